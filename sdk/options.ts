@@ -106,7 +106,7 @@ export type RemoteFeatures = {
   onramp?: boolean | undefined
   /** Offers signing in with an email address. @default true */
   email?: boolean | undefined
-  /** Lists the providers to offer, in this order. False offers none. */
+  /** Social login providers in display order. Set to `false` to hide them. */
   socials?: false | SocialProvider[] | undefined
   /** Shows the history of the account. @default true */
   activity?: boolean | undefined

@@ -159,7 +159,7 @@ function isForeign(provider: Provider | undefined): provider is Provider {
   return typeof provider?.request === 'function' && provider.isOriel !== true
 }
 
-/** Enforces the limits of the frame. A name that is too long is truncated, and an icon that is too large omitted. */
+/** Applies the frame's limits: truncates a long name and drops an oversized icon. */
 function describe({ name, icon }: Description) {
   const isIcon = /^data:image\//.test(icon) && icon.length <= maximumIcon
   return { name: name.slice(0, maximumName), icon: isIcon ? icon : undefined }

@@ -84,7 +84,7 @@ export const RemoteFeatures = z.strictObject({
   onramp: z.optional(z.boolean()),
   /** Offers signing in with an email address. @default true */
   email: z.optional(z.boolean()),
-  /** Lists the providers to offer, in this order. False offers none. */
+  /** Social login providers in display order. Set to `false` to hide them. */
   socials: z.optional(z.union([z.literal(false), z.array(SocialProvider)])),
   /** Shows the history of the account. @default true */
   activity: z.optional(z.boolean()),

@@ -120,8 +120,8 @@ function readConfigFile(path: string): Record<string, unknown> {
 }
 
 /**
- * Returns the default project without a configuration file. On this machine every local page may embed the wallet;
- * other origins require a file.
+ * Returns the project that is used without a configuration file. Any page on localhost may embed the wallet. Other
+ * origins require a configuration file.
  */
 function localProjects(publicOrigin: unknown) {
   if (publicOrigin !== undefined && !(typeof publicOrigin === 'string' && isLoopback(publicOrigin))) {

@@ -14,8 +14,8 @@ const patienceMs = 5000
 const restMs = 3000
 
 /**
- * Receives a wallet from the wallet's own page and prompts the user in a panel. Only one offer may be open. Nothing is
- * stored here, so a page without a response still has its wallet and can retry.
+ * Receives a wallet from the wallet's own page and prompts the user in a panel. Only one offer may be open. Stores
+ * nothing, so a page that gets no response can offer its wallet again.
  */
 export function serveMoves(panels: PanelLine, windowOf: (tab: chrome.tabs.Tab) => number) {
   let current: chrome.runtime.Port | undefined

@@ -32,7 +32,8 @@ export type ParamsOf<key extends PhraseKey> = [ParamsIn<Texts[key]>] extends [ne
   ? []
   : [params: Values<ParamsIn<Texts[key]>>]
 
-export function phrase<key extends PhraseKey, params extends ParamsOf<key>>(key: key, ...[params]: params) {
+export function phrase<key extends PhraseKey, params extends ParamsOf<key>>(key: key, ...args: params) {
+  const [params] = args
   return { key, params } as { key: key } & ([] extends params ? unknown : { params: params[0] })
 }
 

@@ -10,8 +10,8 @@ export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
 const messages = new Map<string, string>()
 const loads = new Map<MessageFile, Promise<void>>()
 
-export function t<key extends MessageKey>(key: key, ...[params]: MessageParams<key>): string {
-  return render(messages.get(key) ?? key, params ?? {})
+export function t<key extends MessageKey>(key: key, ...args: MessageParams<key>): string {
+  return render(messages.get(key) ?? key, args[0] ?? {})
 }
 
 /** Returns undefined when no message of this key is loaded, or when it names a param that is missing. */

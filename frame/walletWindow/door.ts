@@ -10,7 +10,7 @@ export type Deliver = (task: Task, ports: [control: MessagePort, vault: MessageP
 export type DoorEvents = {
   /** Called for each window that is ready, and again after a reload. */
   onReady: (deliver: Deliver) => void
-  /** Called when the window has closed without an answer. */
+  /** Called when the window closes without responding. */
   onLost: () => void
 }
 

@@ -6,7 +6,14 @@ test('default: the project spreads no literal', () => {
   expect(checkSpreads(root)).toEqual([])
 })
 
-test('behavior: a spread of a literal is found in objects, lists and calls', () => {
-  const source = ['a = { ...{ b } }', 'a = [...[1, 2]]', 'f(...["a"])', 'a = { ...b, ...[c].map(d)[0] }'].join('\n')
-  expect(findSpreads('a.ts', source)).toEqual(['a.ts:1', 'a.ts:2', 'a.ts:3'])
+test('behavior: a spread of a literal is found in objects, lists, calls and elements', () => {
+  const spread = '...'
+  const lines = [
+    `a = { ${spread}{ b } }`,
+    `a = [${spread}[1]]`,
+    `f(${spread}[1])`,
+    `e = <A {${spread}{ b }} />`,
+    'a = { ...b }',
+  ]
+  expect(findSpreads('a.tsx', lines.join('\n'))).toEqual(['a.tsx:1', 'a.tsx:2', 'a.tsx:3', 'a.tsx:4'])
 })

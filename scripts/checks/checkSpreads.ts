@@ -24,7 +24,10 @@ export function findSpreads(file: string, source: string): string[] {
 }
 
 function isLiteralSpread({ type, argument }: Node): boolean {
-  return type === 'SpreadElement' && ['ObjectExpression', 'ArrayExpression'].includes(argument?.type ?? '')
+  return (
+    ['SpreadElement', 'JSXSpreadAttribute'].includes(type) &&
+    ['ObjectExpression', 'ArrayExpression'].includes(argument?.type ?? '')
+  )
 }
 
 function visit(node: Node, enter: (node: Node) => void) {

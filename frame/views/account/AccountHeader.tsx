@@ -84,7 +84,15 @@ function Pill({ namespace, address }: { namespace: Namespace; address: string })
         <Icon name="chevron" size={14} />
       </button>
       {isOpen && <div className="menu-shield" />}
-      {isOpen && <AccountMenu {...{ namespace, address, button }} onClose={close} onLeave={() => setIsOpen(false)} />}
+      {isOpen && (
+        <AccountMenu
+          namespace={namespace}
+          address={address}
+          button={button}
+          onClose={close}
+          onLeave={() => setIsOpen(false)}
+        />
+      )}
     </span>
   )
 }

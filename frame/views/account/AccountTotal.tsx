@@ -33,7 +33,7 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const total = totalOf(held)
   const units = native ?? here?.find(({ address }) => address === undefined)?.units
   const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && fiatOf(asset) === undefined)
-  const status = <StatusChip network={network} {...{ assets, elsewhere, isSaidBelow }} />
+  const status = <StatusChip network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={isSaidBelow} />
 
   // A network that could not be read may hold more than zero.
   if (total.value === 0 && unpriced.length === 0 && (isPartial(elsewhere) || portfolio?.isIncomplete)) {

@@ -60,7 +60,7 @@ export function AccountContent({ namespace, account, action }: AccountContentPro
       <UnsupportedBanner namespace={namespace} />
       {network ? (
         // The key drops all state when the account or the network changes.
-        <OnNetwork key={`${network.caipNetworkId} ${address}`} {...{ network, address, action }} />
+        <OnNetwork key={`${network.caipNetworkId} ${address}`} network={network} address={address} action={action} />
       ) : (
         <NoNetwork namespace={namespace} />
       )}
@@ -87,7 +87,7 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
 
   return (
     <>
-      <AccountTotal {...{ network, assets, elsewhere }} isSaidBelow={tab === 'tokens'} />
+      <AccountTotal network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={tab === 'tokens'} />
       <AccountActions>{action}</AccountActions>
       <KeptPurchases account={address} />
       <div ref={list}>
@@ -99,7 +99,7 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
           // The other tabs show the network in use.
           end={<NetworkPill network={network} isAll={isAll && tab === 'tokens'} />}
         >
-          {tab === 'tokens' && <TokensTab {...{ network, assets, elsewhere }} />}
+          {tab === 'tokens' && <TokensTab network={network} assets={assets} elsewhere={elsewhere} />}
           {tab === 'nfts' && <NftsTab network={network} account={address} />}
           {tab === 'activity' && <ActivityTab network={network} account={address} />}
         </Tabs>

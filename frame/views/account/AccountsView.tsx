@@ -86,13 +86,15 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
         return (
           <Fragment key={address}>
             <AccountLine
-              {...{ namespace, address, label }}
+              namespace={namespace}
+              address={address}
+              label={label}
               isActive={sameAddress(active, address)}
               isNaming={naming === address}
               onChoose={() => onChoose(entry)}
               onName={own ? undefined : (button) => begin(address, button)}
             />
-            {naming === address && <LabelForm {...{ address, label, save }} onCancel={end} />}
+            {naming === address && <LabelForm address={address} label={label} save={save} onCancel={end} />}
           </Fragment>
         )
       })}

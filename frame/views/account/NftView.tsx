@@ -38,7 +38,17 @@ function InAccount({ network, account, contract, tokenId }: InAccountProps) {
   if (!nft) {
     const reading = t('nfts.loading')
     const failed = error instanceof NftsUnavailableError ? t('nft.failed') : undefined
-    return <NotListed icon="image" gone={t('nfts.gone')} {...{ reading, isReading, error, retry, failed }} />
+    return (
+      <NotListed
+        icon="image"
+        gone={t('nfts.gone')}
+        reading={reading}
+        isReading={isReading}
+        error={error}
+        retry={retry}
+        failed={failed}
+      />
+    )
   }
   const { collection, attributes = [] } = nft
   return (

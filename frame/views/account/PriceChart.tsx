@@ -54,7 +54,14 @@ export function PriceChart({ network, token, symbol, price, compact }: PriceChar
       {isIndexed && (
         <div className="price-plot" data-empty={!trend || undefined} data-none={hasNone || undefined}>
           {trend ? (
-            <Plot {...{ trend, period, selected, compact }} label={title} onSelect={setSelected} />
+            <Plot
+              trend={trend}
+              period={period}
+              selected={selected}
+              compact={compact}
+              label={title}
+              onSelect={setSelected}
+            />
           ) : (
             <Missing isReading={query.isPending} isFailed={query.isError} retry={() => void query.refetch()} />
           )}
@@ -94,7 +101,10 @@ function Plot({ trend, period, label, selected, onSelect, compact }: PlotProps) 
       </VisuallyHidden>
       {hasMarks && <Mark trend={trend} end="high" />}
       <LineChart
-        {...{ points, label, selected, onSelect }}
+        points={points}
+        label={label}
+        selected={selected}
+        onSelect={onSelect}
         describedBy={summary}
         textOf={(index) => {
           const { at, price } = trend.points[index] ?? trend.last

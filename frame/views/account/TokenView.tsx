@@ -51,7 +51,17 @@ function InAccount({ network, account, token }: InAccountProps) {
     const isReading = !portfolio && !error
     const reading = t('account.reading')
     const failed = error instanceof TokenBalanceUnavailableError ? t('token.failed') : undefined
-    return <NotListed icon="wallet" gone={t('token.gone')} {...{ reading, isReading, error, retry, failed }} />
+    return (
+      <NotListed
+        icon="wallet"
+        gone={t('token.gone')}
+        reading={reading}
+        isReading={isReading}
+        error={error}
+        retry={retry}
+        failed={failed}
+      />
+    )
   }
   return (
     <div className="stack" data-gap="wide">

@@ -110,7 +110,7 @@ function Told({ activity, network }: { activity: Activity; network: Network }) {
         </p>
         {text && <p className="footnote">{text}</p>}
       </div>
-      {movements.length > 0 && <Movements {...{ activity, network, isOff }} heading={t(heading)} />}
+      {movements.length > 0 && <Movements activity={activity} network={network} isOff={isOff} heading={t(heading)} />}
       {income && <p className="footnote">{t('transaction.unseenIncome', { symbol: income })}</p>}
     </>
   )
@@ -151,7 +151,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
     !about?.fee &&
       record &&
       !isSponsored &&
-      isMined(status) && { label: t('transaction.fee'), value: <FeeOf {...{ record, network }} /> },
+      isMined(status) && { label: t('transaction.fee'), value: <FeeOf record={record} network={network} /> },
     depositRow(about?.deposit, network),
     { label: t('transaction.network'), value: <OnNetwork network={network} /> },
     network.chainNamespace === 'eip155' &&

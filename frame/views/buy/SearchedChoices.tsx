@@ -57,7 +57,9 @@ export function SearchedChoices({ label, searchLabel, none, all, current, onChoo
           {found.map(({ id, name, code, detail = code, image }) => (
             <ListRow
               key={id}
-              {...{ image, detail, current: id === current }}
+              image={image}
+              detail={detail}
+              current={id === current}
               title={<bdi>{name}</bdi>}
               onClick={() => choose(id)}
             />

@@ -131,7 +131,7 @@ function Found({
   }
   return (
     <>
-      <WalletGrid label={t('connect.wallets')} {...{ wallets: list, missing }} onChoose={onChoose} onEnd={loadMore} />
+      <WalletGrid label={t('connect.wallets')} wallets={list} missing={missing} onChoose={onChoose} onEnd={loadMore} />
       {isMoreError && (
         <Banner
           tone="warning"

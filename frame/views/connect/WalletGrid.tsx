@@ -57,7 +57,11 @@ export function WalletGrid({ label, wallets, missing, onChoose, onEnd }: WalletG
       {items.map(({ index, start, key }) => (
         <GridRow
           key={key}
-          {...{ index, columns, missing, active, onChoose, follow }}
+          index={index}
+          columns={columns}
+          active={active}
+          onChoose={onChoose}
+          follow={follow}
           top={start - rows.options.scrollMargin}
           wallets={wallets.slice(index * columns, (index + 1) * columns)}
           total={wallets.length + missing}

@@ -14,5 +14,5 @@ type Props = Pick<Parameters<typeof SiteAccessPart>[0], 'part'>
 /** Shows what the extension's panel alone has. No other page of the wallet loads the code of it. */
 export function SiteAccess({ part }: Props) {
   const browser = useStore(siteAccess.store, (state) => state.browser)
-  return browser && <Suspense>{<Part {...{ part, browser }} />}</Suspense>
+  return browser && <Suspense>{<Part part={part} browser={browser} />}</Suspense>
 }

@@ -36,7 +36,7 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
       <Chart scope={scope} give={give} get={get} />
       <Facts>
         <Fact label={t('swap.rate')} value={<bdi dir="ltr">{rateText(quote, give, get)}</bdi>} />
-        <Fact label={t('swap.minimum')} value={<Minimum {...{ get, expected, slippage }} />} />
+        <Fact label={t('swap.minimum')} value={<Minimum get={get} expected={expected} slippage={slippage} />} />
         <Fact label={t('swap.impact')} value={<span data-impact={impactLevel(impact)}>{percentOf(impact)}</span>} />
         <ExchangeFee route={quote.route} />
         <Fact label={t('swap.walletFee')} value={<WalletFee get={get} expected={expected} bps={quote.feeBps ?? 0} />} />
@@ -60,7 +60,7 @@ function Chart({ scope, give, get }: Pick<Props, 'scope' | 'give' | 'get'>) {
   const { address, symbol, price } = asset
   const isKnown = config.indexed.includes(scope.network.caipNetworkId) && price !== undefined
   if (!isKnown || isDollar(asset)) return null
-  return <PriceChart compact network={scope.network} token={address} {...{ symbol, price }} />
+  return <PriceChart compact network={scope.network} token={address} symbol={symbol} price={price} />
 }
 
 function rateText(quote: Quote, give: SwapAsset, get: SwapAsset): string {

@@ -103,7 +103,7 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
       </div>
       <div className="swap-side-line" data-small="">
         <Worth units={units} asset={asset} />
-        {asset && <Balance {...{ scope, assets, side, asset, other }} />}
+        {asset && <Balance scope={scope} assets={assets} side={side} asset={asset} other={other} />}
       </div>
       {asset && !asset.isListed && (
         <p className="swap-unlisted">

@@ -96,7 +96,7 @@ function SwapForm({ scope }: { scope: Scope }) {
   const isRetry = verdict.label === 'swap.button.retry'
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <SwapSides {...{ scope, assets, give, get, state }} problem={verdict.amountProblem} />
+      <SwapSides scope={scope} assets={assets} give={give} get={get} state={state} problem={verdict.amountProblem} />
       {isRisky && (
         <ImpactConsent
           impact={impact}
@@ -104,7 +104,7 @@ function SwapForm({ scope }: { scope: Scope }) {
           onAccept={(is) => setAccepted(is ? consent : undefined)}
         />
       )}
-      {quote && give && get && <SwapDetails {...{ scope, give, get, quote, slippage }} />}
+      {quote && give && get && <SwapDetails scope={scope} give={give} get={get} quote={quote} slippage={slippage} />}
       {assets.error && <TryAgain onRetry={assets.retry}>{t('swap.tokensFailed')}</TryAgain>}
       {give && <Leftover scope={scope} asset={give} />}
       <div className="actions">

@@ -8,7 +8,7 @@ import { chooseAccount } from './chooseAccount.ts'
 
 /**
  * Changes the type of the built-in wallet's EVM account. The page receives the loading state, then the account with its
- * new type, then the event. A failure keeps the previous type.
+ * new type, then the event. If it fails, the previous type stays.
  */
 export async function changeAccountType(accountType: Extract<AccountType, 'smartAccount' | 'eoa'>): Promise<void> {
   accountTypes.store.setState({ isChanging: true })

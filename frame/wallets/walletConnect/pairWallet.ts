@@ -21,7 +21,7 @@ export type Offer = { uri: string; answer: () => Promise<Answer> }
 type Attempt = {
   client: Client
   makeOffer: () => Promise<Offer>
-  /** True when the code also requests a sign-in. */
+  /** True if the pairing also requests a sign-in (`wc_sessionAuthenticate`). */
   signsIn: boolean
   signal: AbortSignal
   show: (pairing: Pairing) => void

@@ -54,8 +54,8 @@ export function writeTypedData(typedData: TypedData): string {
 }
 
 /**
- * Formats a large number as decimal text, which EIP-712 accepts for any number. From 2^53 a JavaScript number may
- * differ from what the dapp wrote.
+ * Writes an unsafe integer as a decimal string, which EIP-712 accepts. A JavaScript number above 2^53 may have lost
+ * digits.
  */
 function writeNumber(value: number): number | string {
   if (Number.isSafeInteger(value)) return value

@@ -50,7 +50,8 @@ export async function replacementOf(
   const what = how === 'cancel' ? { to: old.from, value: '0x0' as const } : sameAgain(old)
   const gas = how === 'cancel' ? await gasOfCancel(old.from, client) : BigInt(old.gas)
   const fees = await feesAbove(old, gas, client)
-  const { nonce, chainId } = { nonce: toQuantity(BigInt(old.nonce)), chainId: toQuantity(BigInt(client.chain.id)) }
+  const nonce = toQuantity(BigInt(old.nonce))
+  const chainId = toQuantity(BigInt(client.chain.id))
   return { from: old.from, nonce, chainId, gas: toQuantity(gas), ...what, ...fees }
 }
 
