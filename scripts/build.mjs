@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fail, installPackages, root, run, step } from './setup.mjs'
@@ -20,6 +20,15 @@ const inputs = [
   'scripts/extension',
 ]
 const stamp = resolve(root, 'dist/.built')
+/** A file that each target writes, because a target with a wrong path builds without an error. */
+const outputs = [
+  'sdk/index.js',
+  'sdk/oriel.js',
+  'frame/index.html',
+  'frame/picture.mjs',
+  process.env.ORIEL_EXTENSION_BROWSER === 'firefox' ? 'extension-firefox/manifest.json' : 'extension/manifest.json',
+  'host/index.html',
+]
 
 /** Does nothing when nothing has changed since the last build. */
 export function build({ force = false } = {}) {
@@ -27,10 +36,12 @@ export function build({ force = false } = {}) {
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   step('Building')
   rmSync(stamp, { force: true })
+  for (const file of outputs) rmSync(resolve(root, 'dist', file), { force: true })
   if (!run('vite', ['build'])) fail('The build failed. The message above says where.')
   if (!run('node', ['--import', 'tsx', 'scripts/build/emitTypes.ts']))
     fail('The type declarations of the SDK could not be written.')
-  mkdirSync(resolve(root, 'dist'), { recursive: true })
+  const missing = outputs.filter((file) => !existsSync(resolve(root, 'dist', file)))
+  if (missing.length > 0) fail(`The build did not write ${missing.map((file) => `dist/${file}`).join(', ')}.`)
   writeFileSync(stamp, now)
 }
 

@@ -9,7 +9,8 @@ import { messageGroup, readFeatureViews } from '../build/featureViews.ts'
 import { extensionOptions } from './extensionOptions.ts'
 import { builtParts, pageScripts, writtenFolder } from './extensionParts.ts'
 
-const at = (path: string) => resolve(import.meta.dirname, '../../extension', path)
+const root = resolve(import.meta.dirname, '../..')
+const at = (path: string) => resolve(root, 'extension', path)
 
 const options = extensionOptions()
 const isFirefox = options.browser === 'firefox'
@@ -33,8 +34,8 @@ const groups = chunksOf(
       at('keys/answerAsExtension.ts'),
       at('panel/followGrants.ts'),
       at('panel/serveTasks.ts'),
-      at('../../frame/start/main.tsx'),
-      at('../../frame/start/startWindow.tsx'),
+      resolve(root, 'frame/start/main.tsx'),
+      resolve(root, 'frame/start/startWindow.tsx'),
       ...(views.connect ?? []),
       ...(views.window ?? []),
     ],
@@ -67,15 +68,11 @@ export function extensionTarget(): UserConfig {
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
     // A dependency that Vite finds late reloads the pages of the extension.
     optimizeDeps: {
-      entries: [
-        '*/*.html',
-        '../../frame/vault/worker/vault.worker.ts',
-        '../../frame/consent/eip155/sendTransaction.ts',
-      ],
+      entries: ['*/*.html', '../frame/vault/worker/vault.worker.ts', '../frame/consent/eip155/sendTransaction.ts'],
       rolldownOptions: { plugins: [ownBuffer] },
     },
     build: {
-      outDir: at(isFirefox ? '../../dist/extension-firefox' : '../../dist/extension'),
+      outDir: resolve(root, isFirefox ? 'dist/extension-firefox' : 'dist/extension'),
       emptyOutDir: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
