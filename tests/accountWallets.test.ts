@@ -10,7 +10,7 @@ import * as pages from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
 import { labOf, urls } from './support/ports.ts'
-import { expectArrived, fillSend, submitSend } from './support/sending.ts'
+import { expectArrived, fillSend, pressSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
 // Second tier: Solana, and networks that do not answer. The first test pays on EVM, and sendSolana.test.ts on Solana.
@@ -55,7 +55,7 @@ async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, na
 }
 
 async function send({ wallet }: Person, to: string, { symbol, amount, isNative = false }: Payment) {
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(wallet)
   await fillSend(wallet, { token: isNative ? undefined : symbol, amount, to })
   await submitSend(wallet)
   await expectArrived(wallet, `${amount} ${symbol}`)

@@ -8,7 +8,7 @@ import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { nameOnChain } from './support/names.ts'
 import { stateOf } from './support/pageWalletPage.ts'
 import { testPorts } from './support/ports.ts'
-import { expectArrived, fillSend, openSend, sendHere, submitSend } from './support/sending.ts'
+import { expectArrived, fillSend, openSend, pressSend, sendHere, submitSend } from './support/sending.ts'
 import { connectPageWallet } from './support/swapping.ts'
 
 // Second tier: taken names, profiles and Solana addresses. The first test chooses, pays and gives up a name.
@@ -212,7 +212,7 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
     await fundSolana((await stateOf(sender, 'solana')).addresses[0] ?? '')
     await openAccount(sender)
     await showNetwork(sending, 'Oriel Solana Local')
-    await sending.getByRole('button', { name: 'Send', exact: true }).click()
+    await pressSend(sending)
     await fillSend(sending, { amount: '0.25', to: name })
     await expect(sending.getByText(solana, { exact: true })).toBeVisible()
     const before = await solanaBalance(solana)
@@ -227,7 +227,7 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
     await expect(wallet.getByRole('heading', { name: 'Remove the Solana address from your name' })).toBeVisible()
     await approve(wallet, 'Sign')
     await expect(wallet.getByRole('button', { name: 'Add Solana address' })).toBeVisible()
-    await sending.getByRole('button', { name: 'Send', exact: true }).click()
+    await pressSend(sending)
     await sending.getByRole('textbox', { name: 'Amount' }).fill('0.25')
     await sending.getByRole('textbox', { name: 'To' }).fill(name)
     await sending.getByRole('button', { name: 'Review' }).click()

@@ -3,7 +3,7 @@ import { showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { askChain, balanceOf } from './support/dapp.ts'
 import { nameAddress, nameAddressOn } from './support/names.ts'
-import { expectArrived, newAddress, openSend, sendHere } from './support/sending.ts'
+import { expectArrived, newAddress, openSend, pressSend, sendHere } from './support/sending.ts'
 
 const secondChain = 31338
 
@@ -23,7 +23,7 @@ test('attack: a name of a contract account gets no money on a network without th
   await wallet.getByRole('button', { name: 'Back' }).click()
 
   await showNetwork(wallet, 'Oriel Local Two')
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(wallet)
   await amount.fill('0.25')
   await recipient.fill(name)
   await expect(wallet.getByText(`${name} is an account of another network.`)).toBeVisible()

@@ -13,6 +13,7 @@ import {
   newAddress,
   openFee,
   openSend,
+  pressSend,
   sendHere,
   tokenBalanceOf,
 } from './support/sending.ts'
@@ -71,7 +72,7 @@ test('default: ether is sent: the button names what is missing, the review is th
   await wallet.getByRole('button', { name: 'Done' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
 
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(wallet)
   await expect(amount).toHaveValue('')
   await wallet.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
   await expect(recipient).toHaveValue(to)
@@ -92,7 +93,7 @@ test('behavior: tokens are sent, even one without a return value; all of a token
 
   const all = await tokenBalanceOf(usdt, account)
   expect(all).toBeGreaterThan(0n)
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(wallet)
   await wallet.getByRole('button', { name: /Balance:/ }).click()
   await wallet.getByRole('searchbox', { name: 'Search tokens' }).fill(usdt.toLowerCase())
   await wallet.getByRole('button', { name: /USDT/ }).click()
@@ -105,7 +106,7 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   expect(await tokenBalanceOf(usdt, account)).toBe(0n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(wallet)
   await wallet.getByRole('button', { name: 'Max' }).click()
   await wallet.getByRole('textbox', { name: 'To' }).fill(to)
   await wallet.getByRole('button', { name: 'Review' }).click()

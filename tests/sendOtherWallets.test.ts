@@ -4,7 +4,15 @@ import { balanceOf, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import type { Phone, PhoneRequest } from './support/phone.ts'
-import { expectArrived, fillSend, listenForEvents, newAddress, submitSend, tokenBalanceOf } from './support/sending.ts'
+import {
+  expectArrived,
+  fillSend,
+  listenForEvents,
+  newAddress,
+  pressSend,
+  submitSend,
+  tokenBalanceOf,
+} from './support/sending.ts'
 import { withPhones } from './support/walletConnect.ts'
 
 // Second tier: send.test.ts and accountWallets.test.ts cover the transfers.
@@ -27,7 +35,7 @@ test('default: a page wallet asks its user, rejects once, sends, and its transfe
   const { usdc } = await contracts()
   const to = newAddress()
   await openAccount(page)
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(wallet)
   await fillSend(wallet, { token: 'USDC', amount: '2.5', to })
   meadow.refuses = { code: 4001, message: 'The user said no.' }
   await submitSend(wallet)

@@ -5,7 +5,7 @@ import { test } from './support/connected.ts'
 import { walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
-import { expectArrived, fillSend, listenForEvents, sendHere } from './support/sending.ts'
+import { expectArrived, fillSend, listenForEvents, pressSend, sendHere } from './support/sending.ts'
 
 test('default: SOL and Solana tokens are sent in the same way, and the recipient gets an account for the token', async ({
   connected: { page },
@@ -20,7 +20,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   await openAccount(page)
   const wallet = walletOf(page)
   await showNetwork(wallet, 'Oriel Solana Local')
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(wallet)
   await wallet.getByRole('textbox', { name: 'To' }).fill('0x00000000000000000000000000000000000A11cE')
   await expect(wallet.getByText('Enter a valid Solana address.')).toBeVisible()
   await fillSend(wallet, { amount: '0.75', to })
@@ -31,7 +31,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   await wallet.getByRole('button', { name: 'Done' }).click()
 
   const someone = Keypair.generate().publicKey.toBase58()
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(wallet)
   await fillSend(wallet, { token: 'USDC', amount: '12.5', to: someone })
   await sendHere(wallet)
   await expectArrived(wallet, '12.5 USDC')

@@ -24,11 +24,14 @@ export async function unlimitedApproval(from: string) {
 
 export async function openSend(page: Page): Promise<FrameLocator> {
   const wallet = walletOf(page)
-  const send = wallet.getByRole('button', { name: 'Send', exact: true })
   await openAccount(page)
-  await pressUntil(send, wallet.getByRole('dialog', { name: 'Send' }))
+  await pressSend(wallet)
   return wallet
 }
+
+/** Opens Send from the account view. Balances that arrive at that moment can move the button. */
+export const pressSend = (wallet: FrameLocator) =>
+  pressUntil(wallet.getByRole('button', { name: 'Send', exact: true }), wallet.getByRole('dialog', { name: 'Send' }))
 
 type Wish = { token?: string | undefined; amount: string; to: string }
 
