@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer'
 import { afterEach, expect, test } from 'vitest'
 import { describeTakenPort, findFreePort } from '../servers/ports.ts'
 import { type Mail, startMailInbox } from './mailInbox.ts'
-import { readMail } from './mailReader.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -43,11 +42,10 @@ test('default: a mail with alternatives arrives as it was written', async () => 
       subject,
       text,
       html,
-      from: expect.anything(),
+      from: 'Oriel – Wallet <wallet@oriel.example>',
       receivedAt: expect.any(Number),
     },
   ])
-  expect(mails[1]?.from).toMatch(/^"?Oriel – Wallet"? <wallet@oriel\.example>$/)
   expect(mails[0]).not.toHaveProperty('html')
 
   const page = await (await fetch(inbox.url)).text()
@@ -64,42 +62,6 @@ test.each(['base64', 'quoted-printable'] as const)('behavior: a body in %s is de
   expect((await read())[0]?.text).toBe(text)
 })
 
-test('behavior: a mail with an attachment, alternatives and Latin-1 is read', () => {
-  const source = [
-    'Subject: =?iso-8859-1?Q?Caf=E9_=3F?=\r\n =?utf-8?B?w6k=?=',
-    'From: a@example.org',
-    'Content-Type: multipart/mixed; boundary="a b"',
-    '',
-    'Ignored by every reader.',
-    '--a b',
-    'Content-Type: multipart/alternative; charset=utf-8;\r\n boundary=inner',
-    '',
-    '--inner',
-    '',
-    'No header of its own: --inner is not a boundary here',
-    '--inner  ',
-    'Content-Type: text/html; charset=ISO-8859-1',
-    'Content-Transfer-Encoding: quoted-printable',
-    '',
-    '<p>Caf=E9 =',
-    'open</p>  ',
-    '--inner--',
-    '--a b',
-    'Content-Type: text/plain',
-    'Content-Disposition: attachment; filename="notes; old.txt"',
-    '',
-    'attached',
-    '--a b--',
-    'Epilogue',
-  ].join('\r\n')
-  expect(readMail(Buffer.from(source, 'latin1'))).toEqual({
-    from: 'a@example.org',
-    subject: 'Café ?é',
-    text: 'No header of its own: --inner is not a boundary here',
-    html: '<p>Café open</p>',
-  })
-})
-
 test('behavior: the content of a mail is escaped on the page', async () => {
   const { inbox, post } = await start()
   const tag = '<img src=x onerror=alert(1)>'
@@ -110,10 +72,10 @@ test('behavior: the content of a mail is escaped on the page', async () => {
   expect((await fetch(`${inbox.url}/mails/1`)).status).toBe(404)
 })
 
-test('error: a mail in an unknown charset is refused with the reason', async () => {
+test('error: a mail that is too large is refused', async () => {
   const { post, read } = await start()
-  const raw = 'Content-Type: text/plain; charset=klingon\r\n\r\nnuqneH'
-  await expect(post.sendMail({ envelope: { from: 'a@b.c', to: ['d@e.f'] }, raw })).rejects.toThrow('klingon')
+  const mail = { from, to: 'ada@example.org', subject: 'Large', text: 'a'.repeat(1_100_000) }
+  await expect(post.sendMail(mail)).rejects.toThrow('The mail has more than 1048576 bytes.')
   expect(await read()).toEqual([])
 })
 

@@ -1,12 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { escapeHtml, sendPage } from '../servers/localPage.ts'
 import { type LocalServer, listen, portOf, sendJson, startLocalServer } from '../servers/localServer.ts'
-import { type ReadMail, readMail } from './mailReader.ts'
 
-/** `receivedAt` is in milliseconds since the epoch. `to` has the recipients in lower case. */
-export type Mail = ReadMail & { id: number; receivedAt: number; to: string[] }
+export type Mail = {
+  id: number
+  /** In milliseconds since the epoch. */
+  receivedAt: number
+  from: string
+  /** Recipients, in lower case. */
+  to: string[]
+  subject: string
+  text: string
+  html?: string | undefined
+}
 
 export type MailInbox = {
   smtpUrl: string
@@ -14,8 +23,8 @@ export type MailInbox = {
   stop(): Promise<void>
 }
 
-const keptMails = 200
-const maximumMailBytes = 1024 * 1024
+const maxMails = 200
+const maxMailBytes = 1024 * 1024
 
 export async function startMailInbox({ smtpPort, port }: { smtpPort: number; port: number }): Promise<MailInbox> {
   const mails: Mail[] = []
@@ -23,7 +32,7 @@ export async function startMailInbox({ smtpPort, port }: { smtpPort: number; por
   try {
     const smtp = await startSmtp(smtpPort, (mail) => {
       mails.unshift({ ...mail, id: (mails[0]?.id ?? 0) + 1 })
-      mails.splice(keptMails)
+      mails.splice(maxMails)
     })
     const stop = async () => {
       await Promise.all([smtp.stop(), page.stop()])
@@ -35,16 +44,22 @@ export async function startMailInbox({ smtpPort, port }: { smtpPort: number; por
   }
 }
 
+async function readMail(source: Buffer): Promise<Pick<Mail, 'from' | 'subject' | 'text' | 'html'>> {
+  const { from, subject = '', text = '', html } = await PostalMime.parse(source)
+  const sender = from?.address === undefined ? '' : `${from.name} <${from.address}>`
+  return { from: sender, subject, text: text.trimEnd(), html: html?.trimEnd() }
+}
+
 async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): Promise<Omit<LocalServer, 'url'>> {
   const receive = async (stream: SMTPServerDataStream, recipients: string[]) => {
     const source = await buffer(stream)
-    if (stream.sizeExceeded) throw new Error(`The mail has more than ${maximumMailBytes} bytes.`)
-    keep({ ...readMail(source), receivedAt: Date.now(), to: recipients })
+    if (stream.sizeExceeded) throw new Error(`The mail has more than ${maxMailBytes} bytes.`)
+    keep({ ...(await readMail(source)), receivedAt: Date.now(), to: recipients })
   }
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: maximumMailBytes,
+    size: maxMailBytes,
     closeTimeout: 500,
     onData(stream, { envelope }, done) {
       const recipients = envelope.rcptTo.map(({ address }) => address.toLowerCase())

@@ -56,6 +56,7 @@ export const importRules: ImportRule[] = [
       'zod',
       'litesvm',
       'oidc-provider',
+      'postal-mime',
       'smtp-server',
       '@solana/*',
       '@noble/curves',

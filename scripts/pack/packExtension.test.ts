@@ -1,44 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { buildFor, packExtension, storeFaults } from './packExtension.ts'
 
 const wallet = 'https://wallet.example.com'
 const snapshot = resolve(import.meta.dirname, '../../extension/storeManifest.json')
 
-/** Reads the directory at the end of an archive, and each file at the place that it names. */
-function unzip(archive: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
-  const end = archive.length - 22
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    const [packed, length, place] = [20, 28, 42].map((field) => archive.readUInt32LE(at + field)) as [
-      number,
-      number,
-      number,
-    ]
-    const nameLength = length & 0xffff
-    const data = place + 30 + archive.readUInt16LE(place + 26)
-    files.set(
-      archive.toString('utf8', at + 46, at + 46 + nameLength),
-      inflateRawSync(archive.subarray(data, data + packed)),
-    )
-    at += 46 + nameLength
-  }
-  return files
-}
-
 test('default: the archive for a store has the manifest that is committed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-store-'))
   try {
     const archive = packExtension({ wallet, folder: join(folder, 'built'), archiveFolder: folder })
-    const files = unzip(readFileSync(archive))
-    const manifest = files.get('manifest.json')?.toString() ?? ''
+    const files = unzipSync(readFileSync(archive))
+    const manifest = strFromU8(files['manifest.json'] ?? new Uint8Array())
     await expect(`${JSON.stringify(JSON.parse(manifest), null, 2)}\n`).toMatchFileSnapshot(snapshot)
     expect(storeFaults(manifest, wallet)).toEqual([])
-    for (const size of [16, 32, 48, 128]) expect(files.has(`icons/oriel-${size}.png`)).toBe(true)
+    for (const size of [16, 32, 48, 128]) expect(files).toHaveProperty([`icons/oriel-${size}.png`])
     expect(manifest).not.toMatch(/web_accessible_resources|localhost|ws:|"key"/)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { zipSync } from 'fflate'
 import { walletMistake } from '../extension/extensionOptions.ts'
-import { zip } from './zip.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+
+/** Gives equal archives of equal files. A ZIP archive has no earlier date. */
+const archiveDate = new Date(1980, 0, 1)
 
 type Target = {
   wallet: string
@@ -30,13 +33,10 @@ export function packExtension({
     .filter((entry) => entry.isFile() && entry.name[0] !== '.')
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
-  const files = paths.map((path) => ({
-    name: relative(folder, path).replaceAll('\\', '/'),
-    data: readFileSync(path),
-  }))
+  const files = paths.map((path) => [relative(folder, path).replaceAll('\\', '/'), readFileSync(path)])
   mkdirSync(archiveFolder, { recursive: true })
   const archive = join(archiveFolder, `oriel-extension-${JSON.parse(manifest).version}.zip`)
-  writeFileSync(archive, zip(files))
+  writeFileSync(archive, zipSync(Object.fromEntries(files), { level: 9, mtime: archiveDate }))
   return archive
 }
 
