@@ -1,23 +1,58 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
 
 const table = resolve(import.meta.dirname, '../../frame/app/views.tsx')
-
-/** Matches a row, such as `Send: send('send.title', …)`, and a component of a feature, such as `later('send', …)`. */
-const loadedView = /(?:: (\w+)\(\s*'[\w.]+'|later\(\s*'(\w+)'),[^;]*?import\('([^']+)'\)/g
 
 /**
  * Returns the files that the views of each feature load with, from the table of views. The features are in the order in
  * which a user comes to need them.
+ *
+ * An `import()` belongs to the feature of the call around it: `later('send', …)`, or `send(…)` where `send` is
+ * `defineViews('send')`.
  */
-export function readFeatureViews(): { [feature: string]: string[] } {
-  const source = readFileSync(table, 'utf8')
+export function readFeatureViews(source = readFileSync(table, 'utf8')): { [feature: string]: string[] } {
+  const { program, errors } = parseSync(table, source)
+  if (errors[0]) throw new Error(`${table}: ${errors[0].message}`)
+  const features = new Map<string, string>()
+  const calls: (string | undefined)[] = []
+  const imports: { feature: string | undefined; path: string | undefined }[] = []
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      const feature = init?.type === 'CallExpression' && readFirstArgument(init, 'defineViews')
+      if (id.type === 'Identifier' && feature) features.set(id.name, feature)
+    },
+    CallExpression(call) {
+      const { callee } = call
+      const feature = callee.type === 'Identifier' ? features.get(callee.name) : undefined
+      calls.push(feature ?? readFirstArgument(call, 'later'))
+    },
+    'CallExpression:exit': () => void calls.pop(),
+    ImportExpression(expression) {
+      imports.push({ feature: calls.findLast(Boolean), path: readText(expression.source) })
+    },
+  }).visit(program)
+
   const found: { [feature: string]: string[] } = {}
-  for (const [, feature = ''] of source.matchAll(/defineViews\('(\w+)'\)/g)) found[feature] = []
-  for (const [, row, part, path = ''] of source.matchAll(loadedView)) {
-    found[row ?? part ?? '']?.push(resolve(table, '..', path))
+  for (const feature of features.values()) found[feature] = []
+  for (const { feature = '', path } of imports) {
+    const files = found[feature]
+    if (path === undefined) throw new Error(`${table} imports a path that is no literal.`)
+    if (!files) throw new Error(`${table} imports '${path}' for no feature.`)
+    files.push(resolve(table, '..', path))
   }
   return found
+}
+
+/** Returns the first argument of a call of the function. */
+function readFirstArgument(call: ESTree.CallExpression, name: string): string | undefined {
+  const [argument] = call.arguments
+  const isCalled = call.callee.type === 'Identifier' && call.callee.name === name
+  return isCalled && argument ? readText(argument) : undefined
+}
+
+function readText(node: ESTree.Argument): string | undefined {
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
 const messageFile = /\/frame\/i18n\/([\w-]+)\/(\w+)\.ts$/
