@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { root } from '../test/root.ts'
 import type { ImportRule } from './importRule.ts'
 import { importRules } from './importRules.ts'
 
@@ -19,13 +18,12 @@ export function forbiddenImports(file: string, source: string, rules = importRul
     .map((specifier) => `${file}: ${rule.folder}/ may not import ${specifier}`)
 }
 
-/** Returns the forbidden imports of all sources. */
-export function checkImports(): string[] {
-  return [...readSources()].flatMap(([file, source]) => forbiddenImports(file, source))
+export function checkImports(sources: Map<string, string>): string[] {
+  return [...sources].flatMap(([file, source]) => forbiddenImports(file, source))
 }
 
 /** Returns the circles of files that import each other, also for a type. A lazy import may close a circle. */
-export function checkCycles(sources = readSources()): string[] {
+export function checkCycles(sources: Map<string, string>): string[] {
   const found: string[] = []
   const done = new Set<string>()
   const follow = (file: string, path: string[]) => {
@@ -45,7 +43,7 @@ function staticImports(file: string, source: string): string[] {
 }
 
 /** Returns the text of each source. Unit tests and their support are left out, because they may import anything. */
-function readSources(): Map<string, string> {
+export function readSources(root: string): Map<string, string> {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
     cwd: root,
     encoding: 'utf8',
@@ -61,16 +59,6 @@ export function checkOrder(rules = importRules): string[] {
     const isEarlier = (path: string) => earlier.some((one) => isInside(path, one) || isInside(one, path))
     return imports.filter((path) => !isEarlier(path)).map((path) => `${folder}/ may not name ${path}, a later folder`)
   })
-}
-
-export function importTable(rules = importRules): string {
-  const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' ')
-  const rows = rules.map(({ folder, holds, imports, packages = [], onlyIn = {} }) => {
-    const single = Object.entries(onlyIn).map(([name, files]) => `\`${name}\` in ${code(files)}`)
-    const others = [...(packages.length > 0 ? [code(packages)] : []), ...single].join('; ')
-    return `| \`${folder}/\` | ${holds} | ${code(imports)} | ${others} |`
-  })
-  return ['| folder | holds | may import | packages |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 function ruleOf(file: string, rules: ImportRule[]): ImportRule | undefined {

@@ -1,7 +1,7 @@
 /** Describes the imports that one folder may have. Its own files are always allowed. */
 export type ImportRule = {
   folder: string
-  /** Describes the folder in the table of CONTRIBUTING.md. */
+  /** Describes the folder in `docs/internals/imports.md`. */
   holds: string
   /** Folders and single files of the project. A rule names only folders of earlier rules, so folders form no circle. */
   imports: string[]

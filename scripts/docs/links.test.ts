@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -40,18 +41,49 @@ test('every link between the documents leads to a file and a heading', () => {
   expect(broken).toEqual([])
 })
 
-const example = 'frame/wallets/x/'
+const listFiles = () => execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
 
-test('every source that a document names exists', () => {
+const readCode = (path: string) => [...readSource(path).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+
+/** A file or a folder. A path of a URL begins with a slash, and `x` stands for any name. */
+const isPath = (code: string) =>
+  /^[\w.*-]+(?:\/[\w.*-]+)*(?:\.(?:tsx?|mjs|css|html|json|md|conf|snapshot)|\/)$/.test(code) &&
+  !/(?:^|\/)x?(?:XView)?(?:\.|\/|$)/.test(code)
+
+/** What a command or a user writes, and folders that must not exist. */
+const isElsewhere = (path: string) =>
+  /^(?:dist|screenshots|test-results|node_modules|utils|helpers|common|types|constants)\//.test(path) ||
+  ['home.json', 'shares.json', 'times-before.json'].includes(path)
+
+test('every file and folder that a document names exists', () => {
+  const files = listFiles()
+  const exists = (path: string) => {
+    const name = path.replaceAll('.', '\\.').replaceAll('*', '[^/\\n]*')
+    return new RegExp(`(?:^|/)${name}${path.endsWith('/') ? '' : '$'}`, 'm').test(files)
+  }
   const named = markdownFiles().flatMap((path) =>
-    [...readSource(path).matchAll(/`((?:backend|frame|host-example|localnet|scripts|sdk|shared|tests)\/[\w./]*)`/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => name !== example && /\/$|\.\w+$/.test(name)),
+    readCode(path)
+      .filter((code) => isPath(code) && !isElsewhere(code))
+      .map((code) => ({ path, code })),
   )
-  expect(named.length).toBeGreaterThan(50)
-  expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
+  expect(named.length).toBeGreaterThan(200)
+  expect(named.filter(({ code }) => !exists(code)).map(({ path, code }) => `${path}: ${code}`)).toEqual([])
+})
+
+test('every command that a document names exists', () => {
+  const { scripts } = JSON.parse(readSource('package.json'))
+  const unknown = markdownFiles().flatMap((path) =>
+    [...readSource(path).matchAll(/npm run (\w[\w:-]*)/g)]
+      .filter(([, name = '']) => !(name in scripts))
+      .map(([command]) => `${path}: ${command}`),
+  )
+  expect(unknown).toEqual([])
 })
 
 test('the README has at most 700 words', () => {
   expect(readSource('README.md').split(/\s+/).length).toBeLessThanOrEqual(700)
+})
+
+test('CONTRIBUTING has at most 1,500 words', () => {
+  expect(readSource('CONTRIBUTING.md').split(/\s+/).length).toBeLessThanOrEqual(1500)
 })

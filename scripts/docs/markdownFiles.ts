@@ -2,9 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../test/root.ts'
 
+/** Returns the paths of the documents in the root and in `docs/` with its folders. */
 export function markdownFiles(): string[] {
-  const namesIn = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
-  return [...namesIn('.'), ...namesIn('docs').map((name) => `docs/${name}`)]
+  const inRoot = readdirSync(root)
+  const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join('docs', name),
+  )
+  return [...inRoot, ...inDocs].filter((name) => name.endsWith('.md'))
 }
 
 export const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '')

@@ -1,5 +1,6 @@
 import { writeErrorsPage } from './errorsPage.ts'
 import { writeEventsPage } from './eventsPage.ts'
+import { writeImportsPage } from './importsPage.ts'
 import { writeMethodNames } from './methodNames.ts'
 import { writeMethodsPage } from './methodsPage.ts'
 import { writeOptionsPage } from './optionsPage.ts'
@@ -11,5 +12,6 @@ export const generatedFiles: Record<string, () => string | Promise<string>> = {
   'docs/methods.md': writeMethodsPage,
   'docs/events.md': writeEventsPage,
   'docs/errors.md': writeErrorsPage,
+  'docs/internals/imports.md': writeImportsPage,
   'shared/methodNames.ts': writeMethodNames,
 }

@@ -58,8 +58,8 @@ test('behavior: only what the tests of a worker share is left out of the count',
   ])
 })
 
-test('behavior: the budget is read from its row in CONTRIBUTING.md', () => {
+test('behavior: the budget is read from its row in docs/internals/budgets.md', () => {
   expect(readBudget('| set-up of the browser tests of `npm test` | 1,234 units | `scripts/test/costs.ts` |')).toBe(1234)
-  expect(() => readBudget('| set-up |')).toThrow('CONTRIBUTING.md has no budget')
+  expect(() => readBudget('| set-up |')).toThrow('budgets.md has no budget')
   expect(readBudget()).toBeGreaterThan(0)
 })

@@ -61,10 +61,10 @@ export function sumCounts(tests: TestEntry[]): Counts {
   return sums
 }
 
-/** Reads the number of the table in CONTRIBUTING.md. */
-export function readBudget(text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')): number {
+/** Reads the number of the table in `docs/internals/budgets.md`. */
+export function readBudget(text = readFileSync(join(root, 'docs/internals/budgets.md'), 'utf8')): number {
   const [, number] = text.match(/^\| set-up of the browser tests of `npm test` \| ([\d,]+) units \|/m) ?? []
-  if (!number) throw new Error('CONTRIBUTING.md has no budget for the set-up of the browser tests.')
+  if (!number) throw new Error('docs/internals/budgets.md has no budget for the set-up of the browser tests.')
   return Number(number.replaceAll(',', ''))
 }
 

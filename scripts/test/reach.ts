@@ -292,7 +292,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
   'localnet/servers/ports.test.ts': [],
   'scripts/buildNames.test.ts': ['frame/', 'shared/', 'vite.config.ts'],
-  'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],
+  'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/'],
   'scripts/checks/checkSpreads.test.ts': [
     'frame/',
     'sdk/',
@@ -325,7 +325,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'scripts/preCommit.test.ts': ['.githooks/', 'biome.json'],
   'scripts/setup.test.ts': ['scripts/setup.mjs', 'scripts/start.mjs', 'scripts/dev.mjs', 'scripts/build.mjs'],
   'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'localnet/', 'tests/'],
-  'scripts/test/costs.test.ts': ['tests/'],
+  'scripts/test/costs.test.ts': ['tests/', 'docs/internals/budgets.md'],
   'scripts/test/tiers.test.ts': ['tests/'],
   'sdk/publicApi.test.ts': ['sdk/', 'shared/'],
   'sdk/walletStandard.test.ts': [],

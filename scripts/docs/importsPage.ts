@@ -1,0 +1,89 @@
+import type { ImportRule } from '../checks/importRule.ts'
+import { importRules } from '../checks/importRules.ts'
+import { code, generatedNote, page, table } from './markdown.ts'
+
+const getTopFolder = (path: string) => path.split('/')[0] ?? ''
+
+const topFolders = [...new Set(importRules.map(({ folder }) => getTopFolder(folder)))]
+
+export function writeImportsPage(): string {
+  const groups = topFolders.map((top) => importRules.filter(({ folder }) => getTopFolder(folder) === top))
+  return page(
+    generatedNote,
+    '# Folders and their imports',
+    'A folder may import the files of its own, and what its row names: folders, or single files. A row names only folders of earlier rows, so folders form no circle. `scripts/checks/importRules.ts` has the rules, and a unit test enforces them.',
+    ...groups.filter((rules) => rules.length > 1).flatMap(describeGroup),
+    '## Other folders',
+    table(
+      ['folder', 'holds', 'may import'],
+      groups
+        .filter((rules) => rules.length === 1)
+        .flat()
+        .map(({ folder, holds, imports }) => [code(`${folder}/`), holds, listCode(imports)]),
+    ),
+    '## Packages',
+    'Each package, and the folders and files that may import it. `scripts/` and `tests/` may import all.',
+    table(['package', 'may be imported by'], listPackages()),
+    '## Files with more rights than their folder',
+    table(['folder or file', 'may be imported by'], listImportsOfFiles()),
+  )
+}
+
+/** Names the folders of the group without its name, and what all or nearly all of them may import only once. */
+function describeGroup(rules: ImportRule[]): string[] {
+  const top = getTopFolder(rules[0]?.folder ?? '')
+  const common = findCommonImports(rules)
+  const sentences = common.map((name) => {
+    const exceptions = rules.filter(({ imports }) => !imports.includes(name)).map(({ folder }) => shorten(folder, top))
+    return `${code(name)} may be imported by all folders${exceptions.length > 0 ? ` but ${listCode(exceptions)}` : ''}.`
+  })
+  const rows = rules.map(({ folder, holds, imports }) => [
+    code(`${shorten(folder, top)}/`),
+    holds,
+    listCode(imports.filter((name) => !common.includes(name)).map((name) => shorten(name, top))),
+  ])
+  return [`## ${top}`, sentences.join(' '), table([`folder of ${code(`${top}/`)}`, 'holds', 'may also import'], rows)]
+}
+
+function findCommonImports(rules: ImportRule[]): string[] {
+  const names = new Set(rules.flatMap(({ imports }) => imports))
+  return [...names].filter((name) => {
+    const count = rules.filter(({ imports }) => imports.includes(name)).length
+    return rules.length - count <= 2 && count > rules.length / 2
+  })
+}
+
+function listPackages(): string[][] {
+  const users = new Map<string, string[]>()
+  const add = (name: string, user: string) => users.set(name, [...(users.get(name) ?? []), user])
+  for (const { folder, packages = [], onlyIn = {} } of importRules) {
+    for (const name of packages) if (name !== '*') add(name, `${folder}/`)
+    for (const [name, files] of Object.entries(onlyIn))
+      if (!isFolderOrFile(name)) for (const file of files) add(name, `${folder}/${file}`)
+  }
+  return [...users]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([name, all]) => [code(name), listCode(mergeFolders(all))])
+}
+
+/** Replaces the folders of a top folder by that, when all of them are named. */
+function mergeFolders(names: string[]): string[] {
+  const whole = topFolders.filter((top) =>
+    importRules.every(({ folder }) => getTopFolder(folder) !== top || names.includes(`${folder}/`)),
+  )
+  return [...whole.map((top) => `${top}/`), ...names.filter((name) => !whole.includes(getTopFolder(name)))]
+}
+
+function listImportsOfFiles(): string[][] {
+  return importRules.flatMap(({ folder, onlyIn = {} }) =>
+    Object.entries(onlyIn)
+      .filter(([name]) => isFolderOrFile(name))
+      .map(([name, files]) => [code(name), listCode(files.map((file) => `${folder}/${file}`))]),
+  )
+}
+
+const isFolderOrFile = (name: string) => topFolders.includes(getTopFolder(name))
+
+const shorten = (path: string, top: string) => (path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path)
+
+const listCode = (names: string[]) => names.map(code).join(' ')
