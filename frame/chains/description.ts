@@ -7,7 +7,7 @@ import {
   type PhraseKey,
   type StoredPhrase,
   type Text,
-} from './phrase.ts'
+} from './phrases/phrase.ts'
 import type { ReadRecap } from './recap.ts'
 
 export type RiskLevel = 'danger' | 'warning' | 'info'

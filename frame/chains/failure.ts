@@ -1,4 +1,4 @@
-import type { PhraseKey, StoredPhrase } from './phrase.ts'
+import type { PhraseKey, StoredPhrase } from './phrases/phrase.ts'
 
 export type Failure = StoredPhrase & { key: Extract<PhraseKey, `failure.${string}`> }
 

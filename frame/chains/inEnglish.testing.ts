@@ -5,7 +5,7 @@ import { messages as risks } from '../i18n/en/risks.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 import { say, sayAmount } from '../i18n/say.ts'
 import type { Item } from './description.ts'
-import type { Amount, Phrase } from './phrase.ts'
+import type { Amount, Phrase } from './phrases/phrase.ts'
 
 const messages = { ...actions, ...alarms, ...descriptions, ...risks }
 

@@ -1,6 +1,6 @@
 import type { Network } from '#shared/networks.ts'
 import type { Item } from './description.ts'
-import { type Amount, type Phrase, type PhraseKey, phrase, type Text } from './phrase.ts'
+import { type Amount, type Phrase, type PhraseKey, phrase, type Text } from './phrases/phrase.ts'
 import { lineText } from './safeText.ts'
 
 export type Label = Extract<PhraseKey, `item.${string}`> | Phrase

@@ -2,7 +2,6 @@ import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, InternalError, LimitExceededError, WalletError } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
 import type { Network } from '#shared/networks.ts'
-import { backendUrl } from '../platform/backendUrl.ts'
 
 export type JsonRpcRequest = { method: string; params?: unknown }
 
@@ -22,11 +21,6 @@ const batchSize = 100
 /** The proxy takes 512 KiB in one message. One call with the most calldata is about half of that. */
 const batchCharacters = 400_000
 const timeoutMs = 20_000
-
-/** `node` asks the nodes of one host only: the answers of two hosts can be compared. */
-export function ownRpcUrl(network: Network, node?: 'first' | 'second'): string {
-  return backendUrl(`/v1?chainId=${encodeURIComponent(network.caipNetworkId)}${node ? `&node=${node}` : ''}`)
-}
 
 type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
 

@@ -4,7 +4,7 @@ import { type Description, type Item, type Message, type Risk, risk, type Siwe, 
 import { firstRows, textItem } from './items.ts'
 import { messageLoginRisks } from './logins.ts'
 import { otherAddressRisks } from './otherAddresses.ts'
-import { phrase } from './phrase.ts'
+import { phrase } from './phrases/phrase.ts'
 import { readingsOf } from './readings.ts'
 import { recapRows } from './recapRows.ts'
 import { blockText, type ShownText } from './safeText.ts'

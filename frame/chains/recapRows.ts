@@ -1,6 +1,6 @@
 import type { Item } from './description.ts'
 import { phraseItem, textItem } from './items.ts'
-import { phrase } from './phrase.ts'
+import { phrase } from './phrases/phrase.ts'
 import type { ReadRecap, RecapEntry } from './recap.ts'
 import { lineText } from './safeText.ts'
 

@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from './description.ts'
-import type { Param } from './phrase.ts'
+import type { Param } from './phrases/phrase.ts'
 
 type Loss = {
   asset: Param

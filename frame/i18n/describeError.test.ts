@@ -13,7 +13,7 @@ import { RecipientBlockedError, TransferFailsError } from '#shared/sendErrors.ts
 import { SignInRefusedError } from '#shared/signInErrors.ts'
 import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
 import { FailureCause } from '../chains/failure.ts'
-import { phrase } from '../chains/phrase.ts'
+import { phrase } from '../chains/phrases/phrase.ts'
 import { describeError } from './describeError.ts'
 import { loadLocale, loadMessages } from './i18n.ts'
 

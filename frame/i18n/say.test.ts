@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { risk } from '../chains/description.ts'
-import { phrase } from '../chains/phrase.ts'
+import { phrase } from '../chains/phrases/phrase.ts'
 import { loadLocale } from './i18n.ts'
 import { loadAllMessages } from './loadAllMessages.ts'
 import { say, sayRecorded } from './say.ts'

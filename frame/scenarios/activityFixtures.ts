@@ -1,4 +1,4 @@
-import { phrase } from '../chains/phrase.ts'
+import { phrase } from '../chains/phrases/phrase.ts'
 import { t } from '../i18n/i18n.ts'
 import type { RecordedApproval, RecordedText, RecordedTransfer, TransactionRecord } from '../state/transactionRecord.ts'
 import { dollars, entry } from './accountFixtures.ts'

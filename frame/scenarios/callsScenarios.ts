@@ -1,7 +1,7 @@
 import { ChainDisconnectedError, UnknownBundleError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Program } from '../chains/eip155/smartAccount/program.ts'
-import { phrase } from '../chains/phrase.ts'
+import { phrase } from '../chains/phrases/phrase.ts'
 import { t } from '../i18n/i18n.ts'
 import type { BatchState, BatchTransaction } from '../requests/calls/callsStatus.ts'
 import { accountTypes } from '../state/accountTypes.ts'

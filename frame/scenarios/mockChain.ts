@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } fr
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { eventTopics } from '#shared/eventTopics.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { clientFor, type EvmClient } from '../chains/eip155/client.ts'
+import { clientFor, type EvmClient } from '../chains/evmClient.ts'
 import { accounts, ethereum } from './fixtures.ts'
 
 export const account = accounts[0].eip155

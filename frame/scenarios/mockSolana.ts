@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
-import { type SolanaClient, solanaClientFor } from '../chains/solana/client.ts'
 import { programs } from '../chains/solana/programs.ts'
 import { associatedAccount, metadataAccount } from '../chains/solana/wire/derivedAddress.ts'
+import { type SolanaClient, solanaClientFor } from '../chains/solanaClient.ts'
 import { accounts, solana } from './fixtures.ts'
 
 export const solanaAccount = accounts[0].solana

@@ -1,4 +1,4 @@
-import { phrase, type Text } from '../chains/phrase.ts'
+import { phrase, type Text } from '../chains/phrases/phrase.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { accounts, ethereum, solana } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { ChainDisconnectedError } from '#shared/errors.ts'
 import { RecipientChangedError, TransferFailsError } from '#shared/sendErrors.ts'
 import { FailureCause } from '../chains/failure.ts'
-import { phrase } from '../chains/phrase.ts'
+import { phrase } from '../chains/phrases/phrase.ts'
 import { t } from '../i18n/i18n.ts'
 import { type Draft, draft } from '../send/draft.ts'
 import { send } from '../send/send.ts'

@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import type { Description, Risk, RiskCode } from '../chains/description.ts'
-import type { PhraseKey } from '../chains/phrase.ts'
+import type { PhraseKey } from '../chains/phrases/phrase.ts'
 import type { Simulation } from '../chains/simulation.ts'
 import type { Transfer } from './validateDraft.ts'
 import type { Warning } from './warnings.ts'

@@ -36,7 +36,7 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/chains',
     holds: 'chain code: reading, describing, encoding; no React, no stores',
-    imports: ['shared', 'frame/platform/backendUrl.ts', 'frame/i18n/en'],
+    imports: ['shared', 'frame/platform/backendUrl.ts'],
     packages: [zod, 'viem', '@noble/hashes', '@noble/curves', '@scure/base'],
     onlyIn: { '@solana/web3.js': ['solana/send/build.ts'] },
   },

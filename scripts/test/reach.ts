@@ -106,6 +106,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/border': [...borders, 'loading', 'hostile*', 'account', 'approve', 'networks', 'pageWalletsBorder'],
   'frame/buy': buying,
   'frame/chains': 'all',
+  'frame/chains/phrases': 'all',
   'frame/chains/eip155': [...approvals, ...sending, ...accounts, 'ownWallet', 'networks', 'subscriptions'],
   'frame/chains/eip155/describe': [...approvals, 'send*'],
   'frame/chains/eip155/describe/typed': approvals,

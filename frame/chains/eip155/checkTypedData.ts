@@ -4,7 +4,7 @@ import type { TypedDataMethod } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { controlsAccount } from './describe/typed/control.ts'
 import { type SignedData, signedMessage } from './describe/typedData.ts'
-import { digestOf } from './signing.ts'
+import { digestOfTypedData } from './digestOfTypedData.ts'
 
 type Context = {
   /** The addresses of this wallet's own EVM accounts. */
@@ -31,7 +31,7 @@ export function checkTypedData(typedData: TypedData, { accounts, method }: Conte
 /** Returns whether the rebuilt data has the same digest as the request, in case an encoder accepts odd values. */
 function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
   try {
-    return digestOfSigned(signed) === digestOf({ type: 'eip155:typedData', typedData })
+    return digestOfSigned(signed) === digestOfTypedData(typedData)
   } catch (error) {
     // An address of this data has a wrong checksum, because all of them are well formed. The case of its letters is not
     // signed.
@@ -40,11 +40,6 @@ function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
 }
 
 export function digestOfSigned({ primaryType, types, domain, message }: SignedData): Hex {
-  const typedData: TypedData = {
-    primaryType,
-    types: Object.fromEntries([...types].map(([type, members]) => [type, [...members]])),
-    domain,
-    message,
-  }
-  return digestOf({ type: 'eip155:typedData', typedData })
+  const listed = Object.fromEntries([...types].map(([type, members]) => [type, [...members]]))
+  return digestOfTypedData({ primaryType, types: listed, domain, message })
 }

@@ -1,59 +1,21 @@
-import { type Chain, type Client, createClient, type Transport } from 'viem'
-import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { createBatcher, type JsonRpcOptions, type JsonRpcRequest, ownRpcUrl } from '../jsonRpc.ts'
-
-export { codedError, isUnreachable } from '../jsonRpc.ts'
-
-/** Extends viem's client: `request` also takes a method that viem has no types for. It throws coded errors only. */
-export type EvmClient = Client<Transport, Chain> & {
-  request: <result = unknown>(request: JsonRpcRequest) => Promise<result>
-}
-
-const clients = new Map<string, EvmClient>()
+import { clientFor, type EvmClient } from '../evmClient.ts'
+import { ownRpcUrl } from '../ownRpcUrl.ts'
 
 export function rpcClient(network: Network): EvmClient {
   return clientFor(network, { url: ownRpcUrl(network) })
 }
 
-/** Returns clients of two nodes that different hosts run; undefined when the deployment has only one. */
-export function nodeClients(network: Network): [EvmClient, EvmClient] | undefined {
-  if (!network.comparesNodes) return undefined
+type Nodes = {
+  client: EvmClient
+  /** Two nodes that different hosts run; undefined when the deployment has only one. */
+  nodes: [EvmClient, EvmClient] | undefined
+}
+
+/** Returns the clients by which an approval reads a network. */
+export function getNodes(network: Network): Nodes {
+  const client = rpcClient(network)
+  if (!network.comparesNodes) return { client, nodes: undefined }
   const clientOf = (node: 'first' | 'second') => clientFor(network, { url: ownRpcUrl(network, node) })
-  return [clientOf('first'), clientOf('second')]
-}
-
-/** Returns a client that replaces the `latest` block tag with a fixed block number. */
-export function pinBlock(client: EvmClient, block: Hex): EvmClient {
-  const request = <result>({ method, params }: JsonRpcRequest) =>
-    client.request<result>({
-      method,
-      params: Array.isArray(params) ? params.map((one: unknown) => (one === 'latest' ? block : one)) : params,
-    })
-  return { ...client, request } as EvmClient
-}
-
-/**
- * Returns the client of a network over one URL, the same client each time. Calls of one microtask are one HTTP request.
- */
-export function clientFor(network: Network, options: JsonRpcOptions): EvmClient {
-  const { url } = options
-  if (options.fetch) return createEvmClient(network, options)
-  const key = JSON.stringify([network.caipNetworkId, url, network.contracts])
-  const known = clients.get(key)
-  if (known) return known
-  const client = createEvmClient(network, { url, fetch: (...args) => fetch(...args) })
-  clients.set(key, client)
-  return client
-}
-
-function createEvmClient(network: Network, options: JsonRpcOptions): EvmClient {
-  const { name, nativeCurrency, rpcUrls, contracts } = network
-  // The transport is our own, because viem's `http` retries, delays its batch by a timer tick and hides the node's
-  // code.
-  const request = createBatcher(network, options)
-  const config = { key: 'oriel', name: 'Oriel', type: 'oriel', request }
-  const transport: Transport = () => ({ config, request })
-  const chain = { id: Number(network.id), name, nativeCurrency, rpcUrls, contracts } as Chain
-  return createClient({ chain, transport, pollingInterval: 1000 }) as EvmClient
+  return { client, nodes: [clientOf('first'), clientOf('second')] }
 }

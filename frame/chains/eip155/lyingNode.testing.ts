@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeFunctionData, decodeFunctionResult, encodeFunctionResult, type Hex, multicall3Abi, toHex } from 'viem'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { clientFor, type EvmClient } from '../evmClient.ts'
 import { startTestChain, type TestChain } from './chain.testing.ts'
-import { clientFor, type EvmClient } from './client.ts'
 
 type Call = { method: string; params: unknown[] }
 type Reply = { id: unknown; result?: unknown }

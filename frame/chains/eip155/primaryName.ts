@@ -1,18 +1,10 @@
-import {
-  concat,
-  decodeFunctionData,
-  decodeFunctionResult,
-  encodeFunctionData,
-  keccak256,
-  parseAbi,
-  stringToHex,
-} from 'viem'
+import { concat, decodeFunctionResult, encodeFunctionData, keccak256, parseAbi, stringToHex } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { reverseNode } from '#shared/names.ts'
-import type { EvmClient } from './client.ts'
+import type { EvmClient } from '../evmClient.ts'
+import { registrarAbi } from './describe/describeName.ts'
 import { readFees } from './send/fees.ts'
 
-const registrarAbi = parseAbi(['function setName(string name) returns (bytes32)'])
 const registryAbi = parseAbi([
   'function owner(bytes32 node) view returns (address)',
   'function resolver(bytes32 node) view returns (address)',
@@ -51,14 +43,4 @@ export async function chosenName(account: string, registry: Hex, client: EvmClie
 export async function readFeeOf(call: PrimaryNameCall, from: string, client: EvmClient): Promise<bigint> {
   const gas = await client.request<Hex>({ method: 'eth_estimateGas', params: [{ ...call, from }] })
   return (await readFees(client, BigInt(gas))).speeds.normal.estimatedWei
-}
-
-/** Returns the name that the call chooses. Undefined for another call. */
-export function nameOfCall(data: Hex | undefined): string | undefined {
-  try {
-    return decodeFunctionData({ abi: registrarAbi, data: data ?? '0x' }).args[0]
-  } catch {
-    // The bytes are no such call.
-    return undefined
-  }
 }

@@ -3,7 +3,6 @@ import {
   getAddress,
   type Hex,
   hashMessage,
-  hashTypedData,
   keccak256,
   type SignedAuthorizationList,
   serializeSignature,
@@ -15,7 +14,8 @@ import { sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { EvmSignable } from '../signable.ts'
 import { withLimit } from './allowanceLimit.ts'
-import { plainAddress, plainTypedData } from './plainAddresses.ts'
+import { digestOfTypedData } from './digestOfTypedData.ts'
+import { plainAddress } from './plainAddresses.ts'
 import { digestOfOperation } from './smartAccount/userOperationHash.ts'
 
 /** Holds a secp256k1 signature: `r` and `s` as 32 bytes in hex. */
@@ -32,7 +32,7 @@ export function digestOf(signable: EvmSignable): Hex {
     case 'eip155:message':
       return hashMessage({ raw: signable.message })
     case 'eip155:typedData':
-      return hashTypedData(plainTypedData(signable.typedData) as Parameters<typeof hashTypedData>[0])
+      return digestOfTypedData(signable.typedData)
     case 'eip155:transaction':
       return keccak256(serializeTransaction(toViem(signable.transaction)))
     case 'eip155:authorization': {

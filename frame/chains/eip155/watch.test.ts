@@ -1,8 +1,8 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { clientFor } from '../evmClient.ts'
 import { account, chain, prepare, rpc, stranger, transfer } from './account.testing.ts'
 import { createTestStore, sendPrepared } from './chain.testing.ts'
-import { clientFor } from './client.ts'
 import { watchTransaction } from './watch.ts'
 
 const quick = { first: 10, longest: 50 }

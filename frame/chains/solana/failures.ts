@@ -3,7 +3,7 @@ import { fieldOf } from '#shared/json.ts'
 import { NotEnoughForFeesError, NotEnoughForTransferError, TransactionExpiredError } from '#shared/solanaErrors.ts'
 import { type Failure, FailureCause } from '../failure.ts'
 import { codedError, isUnreachable } from '../jsonRpc.ts'
-import { phrase } from '../phrase.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { lineText } from '../safeText.ts'
 import { programs } from './programs.ts'
 

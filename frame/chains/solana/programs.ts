@@ -12,5 +12,8 @@ export const programs = {
 
 export const wrappedSol = 'So11111111111111111111111111111111111111112'
 
+/** Lamports that each signature of a transaction costs. */
+export const signatureFee = 5000n
+
 export const isTokenProgram = (program: string | undefined): boolean =>
   program === programs.token || program === programs.token2022

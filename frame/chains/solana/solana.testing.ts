@@ -4,7 +4,7 @@ import { Keypair, type TransactionInstruction, TransactionMessage, VersionedTran
 import { describeSolana } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
 import { startTestSolana } from '../../../localnet/solana/solana.testing.ts'
-import { type SolanaClient, solanaClientFor } from './client.ts'
+import { type SolanaClient, solanaClientFor } from '../solanaClient.ts'
 import { toWire, type UnsignedSolana } from './wire/unsigned.ts'
 
 export type TestSolana = Awaited<ReturnType<typeof startTestNetwork>>

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain.ts'
 import { loadPart } from '../loadPart.ts'
+import type { RpcInteger } from '../solanaClient.ts'
 import { isSolanaAddress } from './address.ts'
-import type { RpcInteger } from './client.ts'
 
 export const solana: Chain = {
   namespace: 'solana',

@@ -1,7 +1,7 @@
 import { ChainDisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 import { codedError, isUnreachable } from '../jsonRpc.ts'
-import type { SolanaClient } from './client.ts'
+import type { SolanaClient } from '../solanaClient.ts'
 import { refusalOf } from './failures.ts'
 import { readStatus } from './read/status.ts'
 

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import type { Failure } from '../failure.ts'
 import { sleep } from '../sleep.ts'
-import type { RpcInteger, SolanaClient } from './client.ts'
+import type { RpcInteger, SolanaClient } from '../solanaClient.ts'
 import { failureReason } from './failures.ts'
 import { programs } from './programs.ts'
 import { addressAt, readAccounts } from './read/accounts.ts'

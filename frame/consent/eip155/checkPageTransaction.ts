@@ -1,12 +1,13 @@
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
+import { rpcClient } from '../../chains/eip155/client.ts'
 import {
   checkNonce,
   type NonceCounts,
   readNonces,
   refuseDelegation,
 } from '../../chains/eip155/send/checkTransaction.ts'
+import type { EvmClient } from '../../chains/evmClient.ts'
 import { sleep } from '../../chains/sleep.ts'
 
 const nonceMs = 3000

@@ -1,6 +1,7 @@
 import type { Network } from '#shared/networks.ts'
-import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
+import { getNodes, rpcClient } from '../../chains/eip155/client.ts'
 import type { CallTerms } from '../../chains/eip155/read/conditions.ts'
+import type { EvmClient } from '../../chains/evmClient.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients } from '../consentMethod.ts'
@@ -14,6 +15,9 @@ export type EvmContext = {
   /** The proved origin of the page. */
   origin: string
   client: EvmClient
+  /** Two nodes of different hosts, whose answers are compared. */
+  nodes?: [EvmClient, EvmClient] | undefined
+  getNodes?: typeof getNodes
   /** Contracts that approved transactions of the page have called with success. */
   usedContracts?: readonly string[] | undefined
   /** Milliseconds since 1970. */
@@ -27,5 +31,6 @@ export function createEvmContext(
   { address: account, origin, usedContracts }: FrozenRequest,
   { network, evm: client = rpcClient(network), now = Date.now(), paid }: Clients & { network: Network },
 ): EvmContext {
-  return { account, origin, network, networks: config.networks, client, now, paid, usedContracts }
+  const { nodes } = getNodes(network)
+  return { account, origin, network, networks: config.networks, getNodes, client, nodes, now, paid, usedContracts }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '../../account/activity.ts'
 import { movementsOf } from '../../account/movements.ts'
-import { phrase } from '../../chains/phrase.ts'
+import { phrase } from '../../chains/phrases/phrase.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { badgeOf, peerOf, peerText, titleOf, unseenIncome } from './activityText.ts'
 

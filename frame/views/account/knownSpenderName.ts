@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { permit2Address } from '../../chains/eip155/describe/typedData.ts'
+import { permit2Address } from '../../chains/eip155/permit2.ts'
 import { routersOf, swapRouterOf } from '../../chains/knownTokens.ts'
 import { t } from '../../i18n/i18n.ts'
 

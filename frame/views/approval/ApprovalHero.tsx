@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Network } from '#shared/networks.ts'
 import type { Description } from '../../chains/description.ts'
-import type { Amount } from '../../chains/phrase.ts'
+import type { Amount } from '../../chains/phrases/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say, sayAmount } from '../../i18n/say.ts'

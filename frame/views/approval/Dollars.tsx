@@ -1,4 +1,4 @@
-import type { Amount } from '../../chains/phrase.ts'
+import type { Amount } from '../../chains/phrases/phrase.ts'
 import { useDollars, useIsAwaited } from './worth.ts'
 
 export function Dollars({ amount }: { amount: Amount }) {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Step } from '../../chains/description.ts'
 import { codeItem, textItem } from '../../chains/items.ts'
-import { phrase } from '../../chains/phrase.ts'
+import { phrase } from '../../chains/phrases/phrase.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { Steps } from './Steps.tsx'
 

@@ -1,6 +1,6 @@
 import { type Description, type Item, type Risk, risk } from '../../chains/description.ts'
 import type { Failure } from '../../chains/failure.ts'
-import { identify, type Phrase, phrase } from '../../chains/phrase.ts'
+import { identify, type Phrase, phrase } from '../../chains/phrases/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import type { PreparedApproval } from '../../consent/consentMethod.ts'
 import { say } from '../../i18n/say.ts'

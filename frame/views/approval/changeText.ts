@@ -1,4 +1,4 @@
-import type { Amount } from '../../chains/phrase.ts'
+import type { Amount } from '../../chains/phrases/phrase.ts'
 import type { AssetChange } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { sayAmount } from '../../i18n/say.ts'

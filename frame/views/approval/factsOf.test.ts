@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Description } from '../../chains/description.ts'
 import { addressItem } from '../../chains/items.ts'
-import { type Amount, phrase } from '../../chains/phrase.ts'
+import { type Amount, phrase } from '../../chains/phrases/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { factsOf, withExchange } from './factsOf.ts'

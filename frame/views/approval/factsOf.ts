@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import type { Description, Item, Step } from '../../chains/description.ts'
-import { type Amount, identify } from '../../chains/phrase.ts'
+import { type Amount, identify } from '../../chains/phrases/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'

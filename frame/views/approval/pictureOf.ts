@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import type { Description, Item } from '../../chains/description.ts'
-import type { Amount, PhraseKey } from '../../chains/phrase.ts'
+import type { Amount, PhraseKey } from '../../chains/phrases/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 

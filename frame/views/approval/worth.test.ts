@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Description } from '../../chains/description.ts'
 import { tokenItem } from '../../chains/items.ts'
-import { type Amount, phrase } from '../../chains/phrase.ts'
+import { type Amount, phrase } from '../../chains/phrases/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { amountOf, knownTokens, useDollars, WorthProvider } from './worth.ts'
 

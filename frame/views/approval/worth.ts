@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Prices } from '../../api/prices.ts'
-import type { Amount } from '../../chains/phrase.ts'
+import type { Amount } from '../../chains/phrases/phrase.ts'
 import type { AssetChange } from '../../chains/simulation.ts'
 import { formatLocale } from '../../i18n/i18n.ts'
 import { formatFiat } from '../../platform/format.ts'

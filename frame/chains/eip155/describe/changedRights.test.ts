@@ -1,8 +1,8 @@
 import { concat, encodeFunctionData, type Hex, keccak256, pad, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientFor } from '../../evmClient.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
-import { clientFor } from '../client.ts'
 import { describeBatch, describeTransaction } from './describeTransaction.ts'
 import { codesOf } from './node.testing.ts'
 

@@ -11,7 +11,7 @@ import {
   timeItem,
   tokenItem,
 } from '../../items.ts'
-import { phrase, type StoredPhrase } from '../../phrase.ts'
+import { phrase, type StoredPhrase } from '../../phrases/phrase.ts'
 import type { DecodedCall } from './calldata.ts'
 import type { Call, Fee } from './intent.ts'
 import { type TokenLabel, tokenAddressItem } from './items.ts'

@@ -1,3 +1,4 @@
+import { decodeFunctionData, parseAbi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { type NameMessages, solanaCoinType } from '#shared/names.ts'
@@ -5,11 +6,13 @@ import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, withRisks } from '../../description.ts'
 import { addressItem, codeItem, phraseItem, textItem } from '../../items.ts'
 import { type NameMessage, readNameMessage } from '../../nameMessage.ts'
-import { phrase, type StoredPhrase } from '../../phrase.ts'
+import { phrase, type StoredPhrase } from '../../phrases/phrase.ts'
 import { readMessage } from '../../readMessage.ts'
 import { lineText } from '../../safeText.ts'
 import type { Simulation } from '../../simulation.ts'
-import { nameOfCall } from '../primaryName.ts'
+
+/** The reverse registrar of ENS: an account chooses its name by this call. */
+export const registrarAbi = parseAbi(['function setName(string name) returns (bytes32)'])
 
 /** Describes what the visitor began in the wallet's own views. Throws -32602 for any other text. */
 export function describeNameMessage(data: Hex, account: string): Description<never> {
@@ -64,4 +67,14 @@ export function describePrimaryName({ to, data, input }: TransactionRequest): De
   const details = [addressItem('item.contract', to), codeItem('item.data', data ?? input ?? '0x')]
   const title = phrase('action.usePrimaryName', { name: shown(name) })
   return withRisks({ kind: 'transaction' as const, title, headline, details, leaves: [], calls: [] }, [])
+}
+
+/** Returns the name that the call chooses. Undefined for another call. */
+function nameOfCall(data: Hex | undefined): string | undefined {
+  try {
+    return decodeFunctionData({ abi: registrarAbi, data: data ?? '0x' }).args[0]
+  } catch {
+    // The bytes are no such call.
+    return undefined
+  }
 }

@@ -3,7 +3,6 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
 import { textItem } from '../../items.ts'
 import { routersOf } from '../../knownTokens.ts'
-import { rpcClient } from '../client.ts'
 import { readCompared } from '../read/compareNodes.ts'
 import { type Facts, factRisks, readFacts } from '../read/facts.ts'
 import { factsOfTokens, type ReadContext } from '../read/tokens.ts'
@@ -21,12 +20,15 @@ import { readCancel, readTransferBySignature } from './typed/transfers.ts'
 import { describeUnread } from './typed/unread.ts'
 import { type SignedData, signedMessage } from './typedData.ts'
 
+type Nodes = Pick<ReadContext, 'client' | 'nodes'>
+
 type Context = ReadContext & {
   account: string
   origin: string
   now: number
-  /** The networks configured for this deployment. */
+  /** The networks that can be read, by `getNodes`: a signature may count on another one than the current. */
   networks?: readonly Network[] | undefined
+  getNodes?: ((network: Network) => Nodes) | undefined
 }
 
 const readers: Reader[] = [
@@ -43,11 +45,11 @@ const readers: Reader[] = [
 /** Describes what a signature of typed data (EIP-712) allows. Data of an unknown kind is shown field by field. */
 export async function describeTypedData(
   data: TypedData,
-  { now, origin, networks = [], ...context }: Context,
+  { now, origin, networks = [], getNodes, ...context }: Context,
 ): Promise<Description<never>> {
   const { account, network: active } = context
   const signed = signedMessage(data)
-  const place = getSignedNetwork(signed, active, networks)
+  const place = getSignedNetwork(signed, active, getNodes ? networks : [])
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
   const known = { signed, reading, account, origin, now, network: active, place }
@@ -56,15 +58,12 @@ export async function describeTypedData(
     const facts = { tokens: factsOfTokens(network, tokens), code: new Map(), routers: routersOf(network) }
     return describeSigned({ ...known, facts })
   }
-  const { answers, risks } = await readCompared(contextOn(place, context), async (from) => ({
+  const nodes = place.kind === 'other' ? getNodes?.(place.network) : undefined
+  const reads = nodes ? { ...nodes, network: place.network, paid: context.paid } : context
+  const { answers, risks } = await readCompared(reads, async (from) => ({
     facts: await readFacts(from, { account: holder, tokens, addresses, recipients }),
   }))
   return describeSigned({ ...known, facts: answers.facts, risks })
-}
-
-/** Returns a context that reads from the network whose contracts accept the signature. */
-function contextOn({ kind, network }: SignedNetwork, { client, nodes, paid }: ReadContext): ReadContext {
-  return kind === 'active' ? { client, network, nodes, paid } : { client: rpcClient(network), network, paid }
 }
 
 export function readTypedData(signed: SignedData): Reading | undefined {

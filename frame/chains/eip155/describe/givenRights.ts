@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, codeItem, textItem, tokenItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { DecodedCall } from './calldata.ts'
 import type { Intent } from './intent.ts'
 import { allowanceSize, isZero, tokenAddressItem } from './items.ts'

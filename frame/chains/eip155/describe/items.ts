@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import { addressItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 
 /** The smallest amount that contracts use for "unlimited": `type(uint96).max` in UNI and COMP. */

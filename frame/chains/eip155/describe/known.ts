@@ -1,10 +1,10 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { isKnownToken, routersOf, wrappedOf } from '../../knownTokens.ts'
+import { permit2Address } from '../permit2.ts'
 import type { Facts } from '../read/facts.ts'
 import type { DecodedCall } from './calldata.ts'
 import type { IntentOf } from './part.ts'
-import { permit2Address } from './typedData.ts'
 
 type Context = { network: Network; facts: Facts; account: string }
 

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import type { Item } from '../../description.ts'
 import { firstRows, type Label, nativeItem, phraseItem, tokenItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { Leaving } from './leaving.ts'
 import { type Right, sizeOf } from './rights.ts'
 

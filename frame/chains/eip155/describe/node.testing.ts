@@ -11,8 +11,8 @@ import {
 import { eventTopics } from '#shared/eventTopics.ts'
 import { describeEvm } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
+import { clientFor, type EvmClient } from '../../evmClient.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
-import { clientFor, type EvmClient } from '../client.ts'
 import { describeTransaction } from './describeTransaction.ts'
 
 export const account: Hex = '0x00000000000000000000000000000000000A11cE'

@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Item, Risk } from '../../description.ts'
-import type { StoredPhrase } from '../../phrase.ts'
+import type { StoredPhrase } from '../../phrases/phrase.ts'
 import type { Facts } from '../read/facts.ts'
 import type { Intent } from './intent.ts'
 

@@ -1,12 +1,12 @@
 import { encodeFunctionData, erc20Abi, maxUint160, maxUint256, parseAbi } from 'viem'
-import { expect, test, vi } from 'vitest'
-import { stubConfig } from '../../../platform/config.testing.ts'
+import { expect, test } from 'vitest'
+import { clientFor } from '../../evmClient.ts'
+import { permit2Address } from '../permit2.ts'
 import { account, network, router, unknown, usdc } from './node.testing.ts'
+import { readApproval } from './readApproval.ts'
 
-stubConfig()
-vi.stubGlobal('fetch', () => Promise.reject(new Error('The node is away.')))
-const { readApproval } = await import('./readApproval.ts')
-const { permit2Address } = await import('./typedData.ts')
+const isAway = () => Promise.reject(new Error('The node is away.'))
+const context = { client: clientFor(network, { url: 'http://away', fetch: isAway }), network }
 
 const permit2 = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
 const ofPermit2 = encodeFunctionData({ abi: permit2, args: [usdc, router, maxUint160, 2_000_000_000] })
@@ -14,7 +14,7 @@ const ofToken = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', arg
 
 test('error: a record names no token and no spender for a call that may change nothing about them', async () => {
   const read = (to: `0x${string}`, data: `0x${string}`, value?: `0x${string}`) =>
-    readApproval({ from: account, to, data, value }, network)
+    readApproval({ from: account, to, data, value }, context)
   // These are permissions, so the token is read.
   await expect(read(permit2Address, ofPermit2)).rejects.toThrow('cannot be reached')
   await expect(read(usdc, ofToken)).rejects.toThrow('cannot be reached')

@@ -1,16 +1,14 @@
 import { getAddress } from 'viem'
 import { sameAddress } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { rpcClient } from '../client.ts'
-import { readTokens } from '../read/tokens.ts'
+import { permit2Address } from '../permit2.ts'
+import { type ReadContext, readTokens } from '../read/tokens.ts'
 import { decodeCall } from './calldata.ts'
-import { permit2Address } from './typedData.ts'
 
 type Approval = { spender: string; token: string; symbol?: string | undefined }
 
 /** Returns undefined for anything but a call that lets someone spend more of a token than before. */
-export async function readApproval(request: TransactionRequest, network: Network): Promise<Approval | undefined> {
+export async function readApproval(request: TransactionRequest, context: ReadContext): Promise<Approval | undefined> {
   const { to, from, value, data = request.input ?? '0x' } = request
   if (!to) return undefined
   const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
@@ -19,7 +17,7 @@ export async function readApproval(request: TransactionRequest, network: Network
   // Only Permit2 changes an allowance of a token that the call names. Any contract can be called like that.
   if (intent.type === 'approve' && intent.token && !sameAddress(to, permit2Address)) return undefined
   const token = intent.type === 'approve' ? (intent.token ?? to) : to
-  const facts = await readTokens({ client: rpcClient(network), network }, [token], from)
+  const facts = await readTokens(context, [token], from)
   const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
   // A token that the wallet does not know can call itself by the name of another.
   const symbol = isKnown ? ownName : undefined

@@ -1,6 +1,6 @@
 import { type Risk, risk } from '../../description.ts'
 import type { Label } from '../../items.ts'
-import { phrase, type StoredPhrase } from '../../phrase.ts'
+import { phrase, type StoredPhrase } from '../../phrases/phrase.ts'
 
 export type RightKind =
   | 'manage'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { permit2Address } from '../permit2.ts'
 import { codesOf, delegated, encode, describe as explain, later, person, thief, usdc } from './node.testing.ts'
-import { permit2Address } from './typedData.ts'
 
 describe('rights and tokens of others', () => {
   test("error: tokens taken by an allowance are reported as their owner's", async () => {

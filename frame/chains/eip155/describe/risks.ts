@@ -1,13 +1,13 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { type Risk, risk } from '../../description.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { acquaintanceRisks } from '../../recipients.ts'
+import { permit2Address } from '../permit2.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { allowanceSize, isZero } from './items.ts'
 import { isHelper } from './known.ts'
-import { permit2Address } from './typedData.ts'
 
 type Allowance = { spender: Hex; amount: bigint; token: TokenInfo | undefined }
 

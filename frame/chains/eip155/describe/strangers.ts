@@ -3,10 +3,10 @@ import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type Risk, risk } from '../../description.ts'
 import { addressItem } from '../../items.ts'
 import { isKnownToken } from '../../knownTokens.ts'
+import { permit2Address } from '../permit2.ts'
 import type { DecodedCall } from './calldata.ts'
 import { isRouter, isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
-import { permit2Address } from './typedData.ts'
 
 /** The most rows with addresses of one call. The sentence counts the others. */
 const mostShown = 3

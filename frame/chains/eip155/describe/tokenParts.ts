@@ -1,7 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../description.ts'
 import { addressItem, phraseItem, textItem, timeItem, tokenItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { allowanceSize, isZero, tokenAddressItem } from './items.ts'

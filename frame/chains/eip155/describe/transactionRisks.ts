@@ -1,16 +1,41 @@
+import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, type Risk, type RiskCode, risk, withRisks } from '../../description.ts'
 import { firstRows, nativeAmount, nativeItem, phraseItem, textItem } from '../../items.ts'
-import { type Amount, phrase } from '../../phrase.ts'
+import { type Amount, phrase } from '../../phrases/phrase.ts'
 import type { Simulation } from '../../simulation.ts'
-import type { PreparedTransaction } from '../send/transactions.ts'
 import { decodeCall } from './calldata.ts'
 import { leavingRisks, nativeOf } from './leaving.ts'
 
+/** Wei: the price of one unit of gas, and the maximum fee of the transaction's gas at that price. */
+type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maximumWei: bigint }
+
+/** What the wallet is about to sign and send for a request. Amounts are in wei. */
+export type FinalTransaction = {
+  type: 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
+  from: Hex
+  to?: Hex | undefined
+  value: bigint
+  data: Hex
+  gas: bigint
+  /** The gas that the node estimates; undefined when it cannot. */
+  neededGas?: bigint | undefined
+  /** Usual fees of the network. `normal` is preselected. */
+  fees: { speeds: { normal: Fee; fast: Fee } }
+  /** The fee that the page chose. */
+  suggestedFee?: { maximumWei: bigint } | undefined
+  /** The nonce that the page chose. */
+  nonce?: number | undefined
+  /** True when the nonce is that of a waiting transaction, which this one replaces. */
+  replaces: boolean
+  /** The balance of the account before the transaction. */
+  balance: bigint
+}
+
 type Prepared = {
   request: TransactionRequest
-  transaction: PreparedTransaction
+  transaction: FinalTransaction
   network: Network
   /** The visitor began it in the wallet's own views: no page chose the fee or the nonce. */
   isOwn?: boolean
@@ -53,7 +78,7 @@ type Cost = {
 }
 
 /** A page can raise the fee by its price and by its gas limit, which its contract can use up. */
-function costOf({ gas, neededGas, fees, suggestedFee }: PreparedTransaction, simulation?: Simulation): Cost {
+function costOf({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simulation?: Simulation): Cost {
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
   const needed = neededGas ?? used
@@ -74,7 +99,7 @@ const limitOf = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
  * amounts pass, because on a cheap network a usual tip is many times the need. A small amount is at most a thousandth
  * of a whole unit and a twentieth of the account's balance.
  */
-function highFeeRisk({ most, fast }: Cost, { balance }: PreparedTransaction, network: Network): Risk | undefined {
+function highFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
   const { decimals } = network.nativeCurrency
   if (most <= fast * farAbove) return undefined
   if (most * 1000n <= 10n ** BigInt(decimals) && most * 20n <= balance) return undefined
@@ -107,7 +132,7 @@ const unsure: readonly RiskCode[] = [
   ...(['unknown-function', 'malformed-data'] as const),
 ]
 
-function replacementRisks({ replaces, nonce, suggestedFee }: PreparedTransaction): Risk[] {
+function replacementRisks({ replaces, nonce, suggestedFee }: FinalTransaction): Risk[] {
   if (!replaces) return []
   const params = { nonce: `${nonce}` }
   if (!suggestedFee) return [risk('warning', 'replaces-waiting', params)]
@@ -122,7 +147,7 @@ const typeNames = {
   eip7702: 'value.typeDelegation',
 } as const
 
-function chosenItems(request: TransactionRequest, { type, nonce }: PreparedTransaction): Item[] {
+function chosenItems(request: TransactionRequest, { type, nonce }: FinalTransaction): Item[] {
   return [
     ...(request.type === undefined ? [] : [phraseItem('item.typeChosen', phrase(typeNames[type]))]),
     ...(nonce === undefined ? [] : [textItem('item.nonceChosen', `${nonce}`)]),

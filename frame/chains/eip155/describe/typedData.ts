@@ -3,8 +3,6 @@ import { type Hex, isHex } from '#shared/caip.ts'
 import { isRecord } from '#shared/json.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 
-export const permit2Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-
 export type Member = { name: string; type: string }
 /** Holds a struct as it is signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
 export type Values = { readonly [name: string]: unknown }

@@ -3,12 +3,12 @@ import { type Risk, risk } from '../../description.ts'
 import { nativeAmount } from '../../items.ts'
 import { isKnownToken, listTokens } from '../../knownTokens.ts'
 import type { Simulation } from '../../simulation.ts'
+import { permit2Address } from '../permit2.ts'
 import { type HeldAllowances, readHeld } from '../read/readHeld.ts'
 import { type ReadContext, readTokens } from '../read/tokens.ts'
 import type { DecodedCall } from './calldata.ts'
 import { isUnderstood } from './known.ts'
 import type { CallContext } from './part.ts'
-import { permit2Address } from './typedData.ts'
 
 /** Returns whether the wallet cannot tell what a call does. The function of an unknown contract may have any name. */
 function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {

@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
-import type { EvmClient } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import { type CallTerms, randomBetween, randomHex } from './conditions.ts'
 
 /** A simulated bundler: a random account, and state overrides that make the EntryPoint forward its calls. */

@@ -1,9 +1,9 @@
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { type Risk, risk } from '../../description.ts'
-import { identify } from '../../phrase.ts'
+import { type EvmClient, pinBlock } from '../../evmClient.ts'
+import { identify } from '../../phrases/phrase.ts'
 import type { AssetChange, Simulation } from '../../simulation.ts'
-import { type EvmClient, nodeClients, pinBlock } from '../client.ts'
 import type { Facts } from './facts.ts'
 import type { ReadContext } from './tokens.ts'
 
@@ -17,14 +17,14 @@ const mostBehind = 32n
 const tolerance = 1n
 
 /**
- * Reads from the chain what an approval shows. Where the deployment has nodes of two hosts, both answer about the same
+ * Reads from the chain what an approval shows. Where the context has nodes of two hosts, both answer about the same
  * block: a hacked provider then cannot show another outcome alone.
  */
 export async function readCompared<answers extends Answers>(
   context: ReadContext,
   read: Read<answers>,
 ): Promise<{ answers: answers; risks: Risk[] }> {
-  const nodes = context.nodes ?? nodeClients(context.network)
+  const { nodes } = context
   if (!nodes) return { answers: await read(context), risks: [] }
   const both = await readBoth(nodes, context, read).catch(() => undefined)
   if (!both) return { answers: await read(context), risks: [risk('warning', 'nodes-differ.unchecked')] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { joinRuns } from './compareRuns.ts'
 
 type Change = { kind: string; token: string; tokenId?: bigint; amount: bigint }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { clientFor } from '../client.ts'
+import { clientFor } from '../../evmClient.ts'
 import { account, network } from '../describe/node.testing.ts'
 import { type Head, laterBlock, nextBlock, readHead, withOtherProducer } from './conditions.ts'
 

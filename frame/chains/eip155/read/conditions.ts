@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import { bytesToHex, toQuantity } from '#shared/hex.ts'
-import type { EvmClient } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
 
 /** Gas and price of one transaction, as it will be sent. Prices are wei per gas; `gasPrice` excludes the other two. */
 export type CallTerms = {

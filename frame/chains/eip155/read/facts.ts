@@ -1,9 +1,10 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../description.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import { assetName } from '../../items.ts'
+import { codedError } from '../../jsonRpc.ts'
 import { routersOf } from '../../knownTokens.ts'
 import type { Simulation } from '../../simulation.ts'
-import { codedError, type EvmClient } from '../client.ts'
 import { programOf } from '../smartAccount/program.ts'
 import {
   factsOfTokens,

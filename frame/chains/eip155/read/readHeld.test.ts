@@ -1,7 +1,7 @@
 import { type Hex, maxUint256, numberToHex, pad } from 'viem'
 import { expect, test } from 'vitest'
 import { sameAddress } from '#shared/caip.ts'
-import { clientFor } from '../client.ts'
+import { clientFor } from '../../evmClient.ts'
 import { account, multicall3, network, person, unknown, usdc, weth } from '../describe/node.testing.ts'
 import { readHeld } from './readHeld.ts'
 

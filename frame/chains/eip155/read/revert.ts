@@ -1,9 +1,9 @@
 import { decodeAbiParameters } from 'viem'
 import { type Hex, isHex } from '#shared/caip.ts'
 import type { Failure } from '../../failure.ts'
-import { phrase } from '../../phrase.ts'
+import { codedError } from '../../jsonRpc.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { lineText } from '../../safeText.ts'
-import { codedError } from '../client.ts'
 
 /** The panic codes of Solidity. */
 const panics: Record<string, Failure> = {

@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import type { EvmClient } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import { codeAfter } from '../smartAccount/program.ts'
 import { type Bundler, withForwarding } from './bundler.ts'
 import type { BlockConditions, CallTerms } from './conditions.ts'

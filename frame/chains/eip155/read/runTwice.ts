@@ -1,4 +1,5 @@
-import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
+import { codedError, isUnreachable } from '../../jsonRpc.ts'
 import { findBundler } from './bundler.ts'
 import { type CallTerms, type Head, laterBlock, nextBlock, withOtherGas, withOtherProducer } from './conditions.ts'
 import { type Conditions, mostGas, type Run, runCalls, type SimulatedCalls } from './runCalls.ts'

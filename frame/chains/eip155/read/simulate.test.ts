@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientFor } from '../../evmClient.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain, tokenAbi } from '../chain.testing.ts'
-import { clientFor } from '../client.ts'
 import type { SimulatedCall } from './runCalls.ts'
 import { simulate } from './simulate.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { clientFor } from '../../evmClient.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { account, chain, stranger, transfer } from '../account.testing.ts'
-import { clientFor } from '../client.ts'
 import { simulate } from './simulate.ts'
 
 const run = async (gas: bigint, accessList?: { address: string; storageKeys: string[] }[]) =>

@@ -2,9 +2,10 @@ import { decodeAbiParameters, decodeFunctionResult, encodeAbiParameters, encodeF
 import { type Hex, isHex } from '#shared/caip.ts'
 import { hexToBytes } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
+import type { EvmClient } from '../../evmClient.ts'
+import { codedError, isUnreachable } from '../../jsonRpc.ts'
 import { builtInToken, isAddedToken, isKnownToken } from '../../knownTokens.ts'
 import { lineText } from '../../safeText.ts'
-import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { plainAddress } from '../plainAddresses.ts'
 
 /** Anyone can deploy a contract that calls itself "USDC": the address is the identity. */
@@ -29,7 +30,7 @@ export type ReadContext = {
   network: Network
   /** The addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
-  /** Two nodes whose answers are compared. @default those of the deployment */
+  /** Two nodes of different hosts, whose answers are compared. @default none */
   nodes?: [EvmClient, EvmClient] | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
+import { clientFor } from '../../evmClient.ts'
 import { chain, rpc } from '../account.testing.ts'
-import { clientFor } from '../client.ts'
 import { readFees, speeds } from './fees.ts'
 
 test('default: three speeds are derived from the base fee and the tips of recent blocks', async () => {

@@ -1,5 +1,6 @@
 import { toQuantity } from '#shared/hex.ts'
-import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
+import { codedError, isUnreachable } from '../../jsonRpc.ts'
 
 export const speeds = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof speeds)[number]

@@ -1,7 +1,8 @@
 import type { Hex } from '#shared/caip.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import type { Failure } from '../../failure.ts'
-import { phrase } from '../../phrase.ts'
-import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+import { codedError, isUnreachable } from '../../jsonRpc.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { failureReason } from '../read/revert.ts'
 
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }

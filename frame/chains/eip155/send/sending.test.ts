@@ -60,8 +60,8 @@ test('behavior: the request to the wallet, and the record that is read from it',
   const token = await sending.toRequest(wish({ token: usdc(), units: 1_500_000n }))
   const [nativeCall] = native.params as [never]
   const [tokenCall] = token.params as [never]
-  expect(await readTransfer(nativeCall, chain.network)).toMatchObject({ to: stranger, units: '255', symbol: 'ETH' })
-  expect(await readTransfer(tokenCall, chain.network)).toEqual({
+  expect(await readTransfer(nativeCall, chain)).toMatchObject({ to: stranger, units: '255', symbol: 'ETH' })
+  expect(await readTransfer(tokenCall, chain)).toEqual({
     to: stranger,
     units: '1500000',
     decimals: 6,
@@ -69,7 +69,7 @@ test('behavior: the request to the wallet, and the record that is read from it',
     token: chain.contracts.usdc,
   })
   const other = { from, to: chain.contracts.usdc, data: '0x095ea7b3' } as const
-  expect(await readTransfer(other, chain.network)).toBeUndefined()
+  expect(await readTransfer(other, chain)).toBeUndefined()
 })
 
 test('behavior: a contract, an account that runs one, an unused address and the token itself are distinguished', async () => {

@@ -3,10 +3,11 @@ import { InternalError, InvalidParamsError, TransactionRejectedError } from '#sh
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import type { Failure } from '../../failure.ts'
-import { phrase } from '../../phrase.ts'
+import { codedError, isUnreachable } from '../../jsonRpc.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { withLimit } from '../allowanceLimit.ts'
-import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
 import { authorizationGas, codeAfter } from '../smartAccount/program.ts'
 import {

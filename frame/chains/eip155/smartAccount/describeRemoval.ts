@@ -1,9 +1,9 @@
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type Description, withRisks } from '../../description.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import { addressItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { Simulation } from '../../simulation.ts'
-import type { EvmClient } from '../client.ts'
 import { readProgram } from './program.ts'
 
 type Context = { account: string; client: EvmClient }

@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import type { EvmClient } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import { plainAddress } from '../plainAddresses.ts'
 
 const abi = parseAbi([

@@ -3,7 +3,7 @@ import { AtomicityNotSupportedError, BundleTooLargeError } from '#shared/errors.
 import type { Network } from '#shared/networks.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import type { EvmClient } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import { type Program, readProgram } from './program.ts'
 import { servesSmartAccounts } from './serves.ts'
 

@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { type Head, readHead } from '../read/conditions.ts'
 import { mostGas } from '../read/runCalls.ts'
 import { runNext } from '../read/runTwice.ts'

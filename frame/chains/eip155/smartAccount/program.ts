@@ -1,6 +1,6 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { noProgram, smartAccounts } from '#shared/smartAccounts.ts'
-import type { EvmClient } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
 
 /** The code of a delegated account (EIP-7702): this prefix and the address of the program. */
 const delegationPrefix = '0xef0100'

@@ -1,7 +1,8 @@
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { type EvmClient, isUnreachable } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
+import { isUnreachable } from '../../jsonRpc.ts'
 import { authorizationGas } from './program.ts'
 
 const answers = new Map<string, Promise<boolean>>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SwapUncheckedError } from '#shared/swapErrors.ts'
-import type { EvmClient } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
 import { chainNow } from './allowances.ts'
 
 const here = BigInt(Math.floor(Date.now() / 1000))

@@ -2,7 +2,8 @@ import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { SwapUncheckedError } from '#shared/swapErrors.ts'
-import { codedError, type EvmClient } from '../client.ts'
+import type { EvmClient } from '../../evmClient.ts'
+import { codedError } from '../../jsonRpc.ts'
 import { plainAddress } from '../plainAddresses.ts'
 
 /** It declares no return value, so that it also fits tokens such as USDT, which return none. */

@@ -1,6 +1,6 @@
 import { type Risk, risk } from '../../description.ts'
 import { nativeItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { wrappedSol } from '../programs.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import { holderOf, type Part, type PartContext, partyItem, recipientRisks } from './describePart.ts'

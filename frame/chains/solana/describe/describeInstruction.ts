@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import { type DescribedCall, type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, codeItem, textItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { lineText } from '../../safeText.ts'
 import { programs } from '../programs.ts'
 import { toTokenAccount, u32At, u64At } from '../read/accounts.ts'

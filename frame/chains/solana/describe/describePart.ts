@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import { type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, type Label, phraseItem } from '../../items.ts'
-import { phrase, type StoredPhrase } from '../../phrase.ts'
+import { phrase, type StoredPhrase } from '../../phrases/phrase.ts'
 import { acquaintanceRisks } from '../../recipients.ts'
 import { programs } from '../programs.ts'
 import { type TokenAccount, toTokenAccount } from '../read/accounts.ts'

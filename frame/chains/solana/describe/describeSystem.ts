@@ -1,6 +1,6 @@
 import { type Risk, risk } from '../../description.ts'
 import { nativeItem, textItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { programs } from '../programs.ts'
 import { addressAt, u32At, u64At } from '../read/accounts.ts'
 import { type Instruction, type Part, type PartContext, partyItem, recipientRisks } from './describePart.ts'

@@ -1,6 +1,6 @@
 import { type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, type Label, phraseItem, tokenItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { lineText } from '../../safeText.ts'
 import { addressAt, toTokenAccount, u64At } from '../read/accounts.ts'
 import { type Mint, transferFee } from '../read/mints.ts'

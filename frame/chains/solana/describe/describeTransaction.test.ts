@@ -18,7 +18,7 @@ import {
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { inEnglish } from '../../inEnglish.testing.ts'
-import { solanaClientFor } from '../client.ts'
+import { solanaClientFor } from '../../solanaClient.ts'
 import { prepareSolana } from '../prepare.ts'
 import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from '../wallet.testing.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { Network } from '#shared/networks.ts'
 import type { Description } from '../../description.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
-import type { SolanaClient } from '../client.ts'
+import type { SolanaClient } from '../../solanaClient.ts'
 import { address, local, prepare, usdc, user } from '../wallet.testing.ts'
 
 export const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)

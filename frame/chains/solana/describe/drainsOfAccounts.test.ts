@@ -19,7 +19,7 @@ import {
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { prepareSolanaTransactions } from '../../../consent/solana/solanaApproval.ts'
-import type { SolanaClient } from '../client.ts'
+import type { SolanaClient } from '../../solanaClient.ts'
 import { prepareSolana } from '../prepare.ts'
 import { address, local, pay, prepare, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
 import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import { type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, assetName, firstRows, nativeAmount, nativeItem, phraseItem, tokenItem } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import { wholeBalanceRisk } from '../../wholeBalance.ts'
 import { wrappedSol } from '../programs.ts'

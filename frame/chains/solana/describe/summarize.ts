@@ -1,6 +1,6 @@
 import type { Description, Item } from '../../description.ts'
 import { phraseItem } from '../../items.ts'
-import { type PhraseKey, phrase } from '../../phrase.ts'
+import { type PhraseKey, phrase } from '../../phrases/phrase.ts'
 import type { DescribedInstruction } from './describeInstruction.ts'
 
 type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>

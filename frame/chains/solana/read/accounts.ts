@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import type { RpcInteger, SolanaClient } from '../client.ts'
+import type { RpcInteger, SolanaClient } from '../../solanaClient.ts'
 import { isTokenProgram, programs } from '../programs.ts'
 
 export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }

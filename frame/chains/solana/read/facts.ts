@@ -1,5 +1,5 @@
 import { codedError } from '../../jsonRpc.ts'
-import type { SolanaClient } from '../client.ts'
+import type { SolanaClient } from '../../solanaClient.ts'
 import { isWritable, type TransactionMessage } from '../wire/transaction.ts'
 import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from './accounts.ts'
 import { type Mint, readMints, toMint } from './mints.ts'

@@ -1,4 +1,4 @@
-import type { SolanaClient } from '../client.ts'
+import type { SolanaClient } from '../../solanaClient.ts'
 import { isTokenProgram, programs, wrappedSol } from '../programs.ts'
 import { metadataAccount } from '../wire/derivedAddress.ts'
 import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'

@@ -1,4 +1,4 @@
-import type { RpcInteger, SolanaClient } from '../client.ts'
+import type { RpcInteger, SolanaClient } from '../../solanaClient.ts'
 
 type Status = { err: unknown; confirmationStatus?: 'processed' | 'confirmed' | 'finalized' | null }
 

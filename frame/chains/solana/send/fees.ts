@@ -1,7 +1,4 @@
-import type { RpcInteger, SolanaClient } from '../client.ts'
-
-/** Lamports that each signature costs. */
-export const signatureFee = 5000n
+import type { RpcInteger, SolanaClient } from '../../solanaClient.ts'
 
 /** The most lamports that a transfer of ours offers to be put further ahead: half a thousandth of a SOL. */
 export const mostPriorityFee = 500_000n

@@ -5,10 +5,11 @@ import {
   TooLittleForAccountError,
 } from '#shared/solanaErrors.ts'
 import type { TransferWish } from '../../sending.ts'
-import type { RpcInteger, SolanaClient } from '../client.ts'
+import type { RpcInteger, SolanaClient } from '../../solanaClient.ts'
+import { signatureFee } from '../programs.ts'
 import { readAccounts } from '../read/accounts.ts'
 import { buildTransaction, transferSol } from './build.ts'
-import { cappedFee, mostPriorityFee, readUnitPrice, signatureFee } from './fees.ts'
+import { cappedFee, mostPriorityFee, readUnitPrice } from './fees.ts'
 
 /** A transfer needs 450 units. With a thousand, every whole lamport can be offered as a priority fee. */
 const units = 1000n

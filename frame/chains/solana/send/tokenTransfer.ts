@@ -9,13 +9,14 @@ import {
   TokenNotSendableError,
 } from '#shared/solanaErrors.ts'
 import type { TransferWish } from '../../sending.ts'
-import type { RpcInteger, SolanaClient } from '../client.ts'
+import type { RpcInteger, SolanaClient } from '../../solanaClient.ts'
 import { refusalFor } from '../failures.ts'
+import { signatureFee } from '../programs.ts'
 import { type AccountInfo, type RpcAccount, readAccounts, toAccount, toTokenAccount } from '../read/accounts.ts'
 import { type Mint, type TransferFee, toMint, transferFee } from '../read/mints.ts'
 import { associatedAccount } from '../wire/derivedAddress.ts'
 import { type Budget, buildTransaction, openTokenAccount, transferToken } from './build.ts'
-import { cappedFee, readUnitPrice, signatureFee } from './fees.ts'
+import { cappedFee, readUnitPrice } from './fees.ts'
 
 type TokenWish = TransferWish & { token: NonNullable<TransferWish['token']> }
 type Source = { address: string; units: bigint }

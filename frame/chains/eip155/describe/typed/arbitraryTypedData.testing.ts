@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { structFields } from '#shared/structFields.ts'
-import { permit2Address } from '../typedData.ts'
+import { permit2Address } from '../../permit2.ts'
 import { account, apes, contract, other, typed, usdc, zero } from './typedData.testing.ts'
 
 const address = fc.constantFrom(account, other, usdc, apes, contract, zero, usdc.toLowerCase())

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import { type Item, type Risk, risk } from '../../../description.ts'
 import { addressItem, codeItem, type Label, phraseItem, textItem } from '../../../items.ts'
-import { type Phrase, phrase } from '../../../phrase.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { textRisks } from '../../../readMessage.ts'
 import { lineText } from '../../../safeText.ts'
 import type { SignedData } from '../typedData.ts'

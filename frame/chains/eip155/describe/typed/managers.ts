@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import { addressItem, textItem, timeItem, tokenItem } from '../../../items.ts'
-import { phrase } from '../../../phrase.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { allowanceSize, tokenAddressItem } from '../items.ts'
 import { type RightKind, rightKinds } from '../rightKinds.ts'
 import { addressRisks } from '../risks.ts'

@@ -1,8 +1,9 @@
 import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import { digestOfSigned } from '../../checkTypedData.ts'
+import { permit2Address } from '../../permit2.ts'
 import type { TokenInfo } from '../../read/tokens.ts'
-import { permit2Address, signedMessage } from '../typedData.ts'
+import { signedMessage } from '../typedData.ts'
 import {
   account,
   apes,

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
 import { structFields } from '#shared/structFields.ts'
+import { clientFor } from '../../../evmClient.ts'
 import { inEnglish } from '../../../inEnglish.testing.ts'
-import { clientFor } from '../../client.ts'
 import { describeTypedData } from '../describeTypedData.ts'
 
 const account = '0x00000000000000000000000000000000000A11cE'
@@ -43,7 +43,8 @@ async function describePermit(chainId: number, { code = '0x', networks = [] as N
     message: { owner: account, spender, value: `${maxUint256}`, nonce: '0', deadline: `${now / 1000 + 3600}` },
   }
   const client = clientFor(active, { url: 'http://fake', fetch: nodeWith(code as Hex) })
-  const context = { account, origin: 'https://site.example', now, client, network: active, networks }
+  const getNodes = (network: Network) => ({ client: clientFor(network, { url: 'http://other' }) })
+  const context = { account, origin: 'https://site.example', now, client, network: active, networks, getNodes }
   const description = inEnglish(await describeTypedData(data, context))
   const shown = JSON.stringify(description.headline, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
   return { ...description, shown, codes: description.risks.map(({ code: name }) => name) }

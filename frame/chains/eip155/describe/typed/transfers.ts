@@ -1,7 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../../description.ts'
 import { addressItem, codeItem, timeItem, tokenItem } from '../../../items.ts'
-import { phrase } from '../../../phrase.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { recipientRisks } from '../risks.ts'

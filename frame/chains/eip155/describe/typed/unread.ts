@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../../description.ts'
-import { phrase } from '../../../phrase.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { lineText } from '../../../safeText.ts'
 import { servesAsKey } from '../../../servesAsKey.ts'
 import type { Member, SignedData } from '../typedData.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { permit2Address } from '../typedData.ts'
+import { permit2Address } from '../../permit2.ts'
 import { account, codes, contract, describe, other, soon, typed, usdc, zero } from './typedData.testing.ts'
 
 const permitted = { token: usdc, amount: '400000000' }

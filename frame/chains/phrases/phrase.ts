@@ -1,11 +1,12 @@
-import type { ParamsIn } from '#shared/paramsIn.ts'
-import type { messages as actions } from '../i18n/en/actions.ts'
-import type { messages as alarms } from '../i18n/en/alarms.ts'
-import type { messages as descriptions } from '../i18n/en/descriptions.ts'
-import type { messages as risks } from '../i18n/en/risks.ts'
+import type { ActionParams } from './actions.ts'
+import type { AlarmParams } from './alarms.ts'
+import type { FailureParams } from './failures.ts'
+import type { ItemParams } from './items.ts'
+import type { RiskParams } from './risks.ts'
 
-type Texts = typeof actions & typeof descriptions & typeof risks & typeof alarms
-export type PhraseKey = keyof Texts
+/** All phrases with the names of their parameters: `never` where a phrase has none. A wallet has a text for each. */
+export type PhraseParams = ActionParams & AlarmParams & FailureParams & ItemParams & RiskParams
+export type PhraseKey = keyof PhraseParams
 
 /** The raw units are all that is known when decimals are missing. */
 export type Amount = {
@@ -28,9 +29,9 @@ export type StoredPhrase = { key: PhraseKey; params?: Record<string, string | nu
 export type Text = string | Phrase
 
 type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : Param }
-export type ParamsOf<key extends PhraseKey> = [ParamsIn<Texts[key]>] extends [never]
+export type ParamsOf<key extends PhraseKey> = [PhraseParams[key]] extends [never]
   ? []
-  : [params: Values<ParamsIn<Texts[key]>>]
+  : [params: Values<PhraseParams[key]>]
 
 export function phrase<key extends PhraseKey, params extends ParamsOf<key>>(key: key, ...args: params) {
   const [params] = args

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { chain, rpc } from './account.testing.ts'
-import { clientFor } from './client.ts'
+import { chain, rpc } from './eip155/account.testing.ts'
+import { clientFor } from './evmClient.ts'
 
 test('behavior: calls of one microtask are one HTTP request, at most 100 each', async () => {
   const sizes: number[] = []

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { solana } from './solana.ts'
+
+test('behavior: links to explorers keep the name of the cluster behind the address', () => {
+  const of = (name: string) => builtInNetworks.find((network) => network.name === name) as Network
+  const transaction = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb'
+  expect(solana.explorerUrl(of('Solana'), { transaction })).toBe(`https://solscan.io/tx/${transaction}`)
+  expect(solana.explorerUrl(of('Solana Devnet'), { address: transaction })).toBe(
+    `https://solscan.io/account/${transaction}?cluster=devnet`,
+  )
+  const { blockExplorers: _, ...none } = of('Solana')
+  expect(solana.explorerUrl(none, { transaction })).toBeUndefined()
+})

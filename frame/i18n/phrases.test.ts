@@ -1,0 +1,25 @@
+import { expectTypeOf, test } from 'vitest'
+import type { ParamsIn } from '#shared/paramsIn.ts'
+import type { PhraseKey, PhraseParams } from '../chains/phrases/phrase.ts'
+import type { messages as actions } from './en/actions.ts'
+import type { messages as alarms } from './en/alarms.ts'
+import type { messages as descriptions } from './en/descriptions.ts'
+import type { messages as risks } from './en/risks.ts'
+
+type Messages = typeof actions & typeof alarms & typeof descriptions & typeof risks
+
+/** The keys whose message has other parameters than the phrase. */
+type DifferentParams = {
+  [key in PhraseKey & keyof Messages]: [ParamsIn<Messages[key]>, PhraseParams[key]] extends [
+    PhraseParams[key],
+    ParamsIn<Messages[key]>,
+  ]
+    ? never
+    : key
+}[PhraseKey & keyof Messages]
+
+test('types: each phrase has a message, which has its parameters', () => {
+  expectTypeOf<Exclude<PhraseKey, keyof Messages>>().toEqualTypeOf<never>()
+  expectTypeOf<Exclude<keyof Messages, PhraseKey>>().toEqualTypeOf<never>()
+  expectTypeOf<DifferentParams>().toEqualTypeOf<never>()
+})
