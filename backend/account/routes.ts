@@ -12,6 +12,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { jsonResponse } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
+import { readLanguage } from '../i18n/readLanguage.ts'
 import { beginEmailChange, finishEmailChange } from '../login/emailLogin.ts'
 import type { Login } from '../login/login.ts'
 import { loginErrors } from '../login/loginRoutes.ts'
@@ -71,7 +72,8 @@ export function accountRoutes(options: Options) {
     const { user } = await requireFresh(context, login)
     const isProven = context.req.header(proofHeader) !== undefined && (await requireProof(context, custody, user.id))
     if (!isProven && (await hasWallet(database, user.id))) {
-      return context.json({ deleteAt: await scheduleDeletion(custody, user.id) }, 202)
+      const asked = { userId: user.id, language: readLanguage(context) }
+      return context.json({ deleteAt: await scheduleDeletion(custody, asked) }, 202)
     }
     await deleteUser(login, user, custodyLimitKeys(user.id))
     return context.body(null, 204)
@@ -89,11 +91,12 @@ function addChange(router: Router, { custody, limiter, login }: Options) {
   router.openapi(change, async (context) => {
     const session = await requireFresh(context, login)
     await requireProof(context, custody, session.user.id)
-    const client = limiter.clientOf(context)
-    return context.json(await beginEmailChange(login, { session, ...context.req.valid('json'), client }), 200)
+    const caller = { client: limiter.clientOf(context), language: readLanguage(context) }
+    return context.json(await beginEmailChange(login, { session, ...context.req.valid('json'), ...caller }), 200)
   })
   router.openapi(verify, async (context) => {
     const session = await requireFresh(context, login)
-    return context.json(await finishEmailChange(login, { session, ...context.req.valid('json') }), 200)
+    const change = { session, ...context.req.valid('json'), language: readLanguage(context) }
+    return context.json(await finishEmailChange(login, change), 200)
   })
 }

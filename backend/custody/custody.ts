@@ -9,8 +9,8 @@ import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSeale
 
 /** Implemented by the login feature, which has the mailer and the addresses. */
 export type OwnerNotices = {
-  newDevice(notice: { userId: string; label: string }): Promise<void>
-  deletion(notice: { to: string; deleteAt: number }): Promise<void>
+  newDevice(notice: { userId: string; label: string; language: string }): Promise<void>
+  deletion(notice: { to: string; deleteAt: number; language: string }): Promise<void>
 }
 
 /** Dependencies of share custody. Each function takes the parts that it uses. */

@@ -19,6 +19,7 @@ import { jsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
+import { readLanguage } from '../i18n/readLanguage.ts'
 import { requireFresh, requireSession, type SessionReader } from '../login/sessions.ts'
 import type { Custody } from './custody.ts'
 import { describeBrowser } from './describeBrowser.ts'
@@ -162,11 +163,11 @@ function addWalletRoutes(router: Router, { custody, login }: CustodyRouteOptions
   })
   router.openapi(enrol, async (context) => {
     const { user } = await requireFresh(context, login)
-    const upload = context.req.valid('json')
+    const body = context.req.valid('json')
     // A browser that lost the response repeats the upload with a consumed proof.
-    if (await isEnrolled(custody, user.id, upload)) return context.body(null, 204)
+    if (await isEnrolled(custody, user.id, body)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
-    await addEnrolment(custody, user.id, upload)
+    await addEnrolment(custody, { userId: user.id, body, language: readLanguage(context) })
     return context.body(null, 204)
   })
   router.openapi(remove, async (context) => {

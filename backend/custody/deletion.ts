@@ -9,7 +9,7 @@ const waitMs = 7 * 24 * 60 * 60_000
  */
 export async function scheduleDeletion(
   custody: Pick<Custody, 'database' | 'notices' | 'now'>,
-  userId: string,
+  { userId, language }: { userId: string; language: string },
 ): Promise<number> {
   const { deleteAt, email } = await withUserLock(custody, userId, async (trx) => {
     const user = await trx.selectFrom('users').select('deleteAt').where('id', '=', userId).executeTakeFirstOrThrow()
@@ -21,7 +21,7 @@ export async function scheduleDeletion(
     const login = await trx.selectFrom('logins').select('email').where('userId', '=', userId).executeTakeFirst()
     return { deleteAt, email: login?.email ?? null }
   })
-  if (email !== null) await custody.notices.deletion({ to: email, deleteAt })
+  if (email !== null) await custody.notices.deletion({ to: email, deleteAt, language })
   return deleteAt
 }
 

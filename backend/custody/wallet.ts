@@ -89,8 +89,10 @@ export async function isEnrolled({ database }: CustodyStore, userId: string, bod
   return known?.bodyHash === hashBody(body)
 }
 
+type Addition = { userId: string; body: AddEnrolment; language: string }
+
 /** Idempotent, even after the recovery key has changed. */
-export async function addEnrolment(custody: Custody, userId: string, body: AddEnrolment): Promise<void> {
+export async function addEnrolment(custody: Custody, { userId, body, language }: Addition): Promise<void> {
   const { walletId, keyId, enrolment } = body
   const bodyHash = hashBody(body)
   const { enrolId, generation, label } = enrolment
@@ -113,8 +115,9 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
     return true
   })
   // The response does not wait for the mail server.
-  if (isNew)
-    custody.notices.newDevice({ userId, label }).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
+  if (!isNew) return
+  const notice = { userId, label, language }
+  custody.notices.newDevice(notice).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
 /** The browser's own share is worthless without the auth share that this call deletes. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { inEnglish, type Translatable } from '../i18n/translate.ts'
 
 export const ApiError = z
   .object({
@@ -26,7 +27,8 @@ export function errorResponse(description: string) {
 type RefusalOptions = {
   status: ContentfulStatusCode
   field: string
-  description: string
+  /** Programs read it in English. A page that users read shows it in their language. */
+  description: string | Translatable
   retryAfterMs?: number
   attemptsLeft?: number | undefined
 }
@@ -35,9 +37,13 @@ export class Refusal extends Error {
   readonly status: ContentfulStatusCode
   readonly retryAfterMs: number | undefined
   readonly body: ApiError
+  readonly describe: Translatable
 
-  constructor({ status, field, description, retryAfterMs, attemptsLeft }: RefusalOptions) {
+  constructor({ status, field, description: text, retryAfterMs, attemptsLeft }: RefusalOptions) {
+    const describe = typeof text === 'string' ? () => text : text
+    const description = describe(inEnglish)
     super(description)
+    this.describe = describe
     this.name = 'Refusal'
     this.status = status
     this.retryAfterMs = retryAfterMs

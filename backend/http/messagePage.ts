@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { handshakeKey } from '#shared/constants.ts'
+import { getDirection } from '#shared/languages.ts'
+import { readLanguage } from '../i18n/readLanguage.ts'
+import { getTranslate, type Translatable } from '../i18n/translate.ts'
 import type { Env } from './env.ts'
 
 export const pageStyle =
@@ -11,40 +15,43 @@ const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 const script = 'parent.postMessage(document.documentElement.dataset.refusal,"*")'
 const scriptHash = createHash('sha256').update(script).digest('base64')
 
-type Refusal = { code: number; message: string }
-
-/**
- * Renders a page with one message for the user. Any page may frame it: without a form or a link it cannot be used for
- * clickjacking, and developers see it where the wallet should be. The SDK receives `refusal` instead of the frame's
- * handshake, so that it does not wait for one.
- */
-export function messagePage(
-  title: string,
-  text: string,
-  refusal?: Refusal,
-): { html: string; headers: Record<string, string> } {
-  const message = refusal && JSON.stringify({ k: handshakeKey, t: 'refused', ...refusal })
-  const data = message ? ` data-refusal="${escapeHtml(message).replaceAll('"', '&quot;')}"` : ''
-  const scriptTag = message ? `<script>${script}</script>` : ''
-  return {
-    html: `<!doctype html><html lang="en"${data}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${pageStyle}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${scriptTag}</html>`,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': [
-        `default-src 'none'; style-src 'sha256-${styleHash}'`,
-        // The SDK accepts messages only from the wallet's own origin.
-        message ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
-      ].join('; '),
-      'Cross-Origin-Embedder-Policy': 'require-corp',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Origin-Agent-Cluster': '?1',
-    },
-  }
+type Message = {
+  /** @default 404 */
+  status?: ContentfulStatusCode
+  title: Translatable
+  text: Translatable
+  /** The SDK receives it instead of the frame's handshake, so that it does not wait for one. */
+  refusal?: { code: number; message: string }
 }
 
-export function sendMessage(context: Context<Env>, title: string, text: string, refusal?: Refusal): Response {
-  const page = messagePage(title, text, refusal)
-  return context.body(page.html, 404, page.headers)
+/**
+ * Sends a page with one message for the user, in the user's language. Any page may frame it: without a form or a link
+ * it cannot be used for clickjacking, and developers see it where the wallet should be.
+ */
+export function sendMessage(context: Context<Env>, { status = 404, refusal, ...message }: Message): Response {
+  const language = readLanguage(context)
+  const t = getTranslate(language)
+  const [title, text] = [message.title, message.text].map((translate) => escapeHtml(translate(t)))
+  const data = refusal && escapeHtml(JSON.stringify({ k: handshakeKey, t: 'refused', ...refusal }))
+  const attribute = data ? ` data-refusal="${data.replaceAll('"', '&quot;')}"` : ''
+  const scriptTag = data ? `<script>${script}</script>` : ''
+  const html = `<!doctype html>${openHtml(language, attribute)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${pageStyle}</style><h1>${title}</h1><p>${text}</p>${scriptTag}</html>`
+  return context.body(html, status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      `default-src 'none'; style-src 'sha256-${styleHash}'`,
+      // The SDK accepts messages only from the wallet's own origin.
+      data ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
+    ].join('; '),
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Origin-Agent-Cluster': '?1',
+  })
+}
+
+/** Returns the first tag of a document in a language. */
+export function openHtml(language: string, attributes = ''): string {
+  return `<html lang="${language}"${getDirection(language) === 'rtl' ? ' dir="rtl"' : ''}${attributes}>`
 }
 
 export function escapeHtml(text: string): string {

@@ -174,6 +174,21 @@ test('behavior: the deletion of an account with a wallet waits, and leaves no ro
   }
 })
 
+test('behavior: a mail is in the language of the request that caused it', async () => {
+  const { callApi } = await start()
+  const [email, changed] = [newAddress(), newAddress()]
+  const headers = { 'accept-language': 'en-XA, en;q=0.5' }
+  const asked = await callApi('POST', '/v1/login/email', { body: { email }, headers })
+  expect(mailsTo(email).at(-1)).toContain('Týpé ît øñlý åt')
+  const code = { attemptId: asked.body.attemptId, code: codeFor(mailbox, email) }
+  const { token } = (await callApi('POST', '/v1/login/email/verify', { body: code })).body
+  const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: changed }, headers })
+  expect(mailsTo(changed).at(-1)).toContain('[Yøû åškéd')
+  const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, changed) }
+  await callApi('POST', '/v1/login/email-change/verify', { token, body, headers })
+  expect(mailsTo(email).at(-1)).toContain('[Yøû ñøw šîgñ îñ')
+})
+
 test('behavior: a new device sends a notification mail, and a failed mail is logged', async () => {
   const { callApi } = await start()
   const email = newAddress()
@@ -182,14 +197,14 @@ test('behavior: a new device sends a notification mail, and a failed mail is log
   const mailer = await createMailer(login().email)
   const log = { ...createLogs(), mail: (line: string) => void lines.push(line) }
   const notices = createNotices({ publicOrigin: wallet, log, database: store.database, mailer })
-  await notices.newDevice({ userId: user.id, label: 'Chrome on\nLinux' })
+  await notices.newDevice({ userId: user.id, label: 'Chrome on\nLinux', language: 'en' })
   expect(mailsTo(email).at(-1)).toContain('“Chrome on Linux”')
   await store.database
     .updateTable('logins')
     .set({ email: `gone-${email}` })
     .where('userId', '=', user.id)
     .execute()
-  await notices.newDevice({ userId: user.id, label: 'Chrome on Linux' })
+  await notices.newDevice({ userId: user.id, label: 'Chrome on Linux', language: 'en' })
   expect(lines).toEqual(['Mail: a notice was not sent (EENVELOPE)'])
   mailer.close()
 })

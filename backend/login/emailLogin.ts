@@ -9,11 +9,17 @@ import { sendNotice } from './notices.ts'
 import { createSession, findOwner, readUser, type Session } from './sessions.ts'
 import { findOrCreateUser } from './users.ts'
 
-type Begin = { email: string; origin?: string | undefined; client: string; token?: string | undefined }
+type Begin = {
+  email: string
+  origin?: string | undefined
+  client: string
+  language: string
+  token?: string | undefined
+}
 
 export async function beginEmailLogin(
   login: CodeIssuer & Pick<Login, 'projects' | 'publicOrigin'>,
-  { email, origin, client, token }: Begin,
+  { email, origin, client, language, token }: Begin,
 ): Promise<EmailSent> {
   const to = readAddress(email)
   // The mail names a page only when that page may embed the wallet, so that other pages cannot inject text.
@@ -26,7 +32,14 @@ export async function beginEmailLogin(
     userId: await findOwner(login, { token, email: to }),
     client,
     writeMail: (code) =>
-      codeMail({ to, code, wallet: login.publicOrigin, origin: isKnown ? origin : undefined, minutes: codeMinutes }),
+      codeMail({
+        to,
+        code,
+        wallet: login.publicOrigin,
+        origin: isKnown ? origin : undefined,
+        minutes: codeMinutes,
+        language,
+      }),
   })
 }
 
@@ -47,11 +60,11 @@ export async function finishEmailLogin(
   return done
 }
 
-type Change = { session: Session; email: string; client: string }
+type Change = { session: Session; email: string; client: string; language: string }
 
 export async function beginEmailChange(
   login: CodeIssuer & Pick<Login, 'publicOrigin'>,
-  { session, email, client }: Change,
+  { session, email, client, language }: Change,
 ): Promise<EmailSent> {
   if (session.user.provider !== 'email') {
     const description = 'This login has no address of its own to change: its provider knows it.'
@@ -63,7 +76,7 @@ export async function beginEmailChange(
     email: to,
     userId: session.user.id,
     client,
-    writeMail: (code) => changeMail({ to, code, wallet: login.publicOrigin, minutes: codeMinutes }),
+    writeMail: (code) => changeMail({ to, code, wallet: login.publicOrigin, minutes: codeMinutes, language }),
   })
 }
 
@@ -73,7 +86,7 @@ export async function beginEmailChange(
  */
 export async function finishEmailChange(
   login: Pick<Login, 'database' | 'keys' | 'mailer' | 'publicOrigin' | 'log' | 'now'>,
-  { session, attemptId, code }: { session: Session; attemptId: string; code: string },
+  { session, attemptId, code, language }: { session: Session; attemptId: string; code: string; language: string },
 ): Promise<SessionInfo> {
   const { database } = login
   const userId = session.user.id
@@ -105,7 +118,7 @@ export async function finishEmailChange(
   if ('refusal' in done) throw done.refusal
   const { tokenHash: _, ...info } = session
   if (session.user.email !== undefined && session.user.email !== done.user.email) {
-    await sendNotice(login, changedMail({ to: session.user.email, wallet: login.publicOrigin }))
+    await sendNotice(login, changedMail({ to: session.user.email, wallet: login.publicOrigin, language }))
   }
   return { ...info, user: done.user }
 }

@@ -4,6 +4,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { jsonResponse } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
+import { readLanguage } from '../i18n/readLanguage.ts'
 import { beginEmailLogin, finishEmailLogin } from './emailLogin.ts'
 import type { Login } from './login.ts'
 import { endSession, requireSession, tokenOf } from './sessions.ts'
@@ -74,11 +75,8 @@ export function loginRoutes(options: LoginRouteOptions) {
 
 function addEmailRoutes(router: Router, { limiter, login }: LoginRouteOptions) {
   router.openapi(email, async (context) => {
-    const client = limiter.clientOf(context)
-    return context.json(
-      await beginEmailLogin(login, { ...context.req.valid('json'), client, token: tokenOf(context) }),
-      200,
-    )
+    const caller = { client: limiter.clientOf(context), language: readLanguage(context), token: tokenOf(context) }
+    return context.json(await beginEmailLogin(login, { ...context.req.valid('json'), ...caller }), 200)
   })
   router.openapi(verify, async (context) =>
     context.json(await finishEmailLogin(login, { ...context.req.valid('json'), token: tokenOf(context) }), 200),

@@ -1,78 +1,86 @@
+import { openHtml } from '../http/messagePage.ts'
+import { getTranslate } from '../i18n/translate.ts'
 import type { Mail } from './mailer.ts'
 
-type CodeMail = { to: string; code: string; wallet: string; origin?: string | undefined; minutes: number }
+/** `wallet` is the origin of the wallet. */
+type Addressed = { to: string; wallet: string; language: string }
+type CodeMail = Addressed & { code: string; origin?: string | undefined; minutes: number }
 
-export function codeMail({ to, code, wallet, origin, minutes }: CodeMail): Mail {
+export function codeMail({ to, code, wallet, origin, minutes, language }: CodeMail): Mail {
+  const t = getTranslate(language)
   const { host } = new URL(wallet)
-  const asked = origin
-    ? `You asked to sign in to ${new URL(origin).host} with your wallet at ${host}.`
-    : `You asked to sign in to your wallet at ${host}.`
   return mail({
     to,
-    subject: `${code} is your code for ${host}`,
+    language,
+    subject: t('codeMail.subject', { code, host }),
     paragraphs: [
-      asked,
+      origin ? t('codeMail.askedBySite', { site: new URL(origin).host, host }) : t('codeMail.asked', { host }),
       { large: code },
-      `The code works once, for ${minutes} minutes. Type it only at ${wallet}. Anyone who has it can sign in as you, so don’t share it.`,
-      'If this wasn’t you, you can ignore this email: no one can sign in without the code. Someone may have typed your address by mistake.',
+      t('codeMail.use', { minutes, wallet }),
+      t('codeMail.ignore'),
     ],
   })
 }
 
-export function changeMail({ to, code, wallet, minutes }: Omit<CodeMail, 'origin'>): Mail {
+export function changeMail({ to, code, wallet, minutes, language }: Omit<CodeMail, 'origin'>): Mail {
+  const t = getTranslate(language)
   const { host } = new URL(wallet)
   return mail({
     to,
-    subject: `${code} confirms your new address for ${host}`,
+    language,
+    subject: t('changeMail.subject', { code, host }),
     paragraphs: [
-      `You asked to sign in to your wallet at ${host} with this address from now on.`,
+      t('changeMail.asked', { host }),
       { large: code },
-      `The code works once, for ${minutes} minutes. Type it only at ${wallet}, and don’t share it.`,
-      'If this wasn’t you, you can ignore this email: nothing changes without the code.',
+      t('changeMail.use', { minutes, wallet }),
+      t('changeMail.ignore'),
     ],
   })
 }
 
-export function changedMail({ to, wallet }: { to: string; wallet: string }): Mail {
+export function changedMail({ to, wallet, language }: Addressed): Mail {
+  const t = getTranslate(language)
   const { host } = new URL(wallet)
   return mail({
     to,
-    subject: `Your address for ${host} was changed`,
-    paragraphs: [
-      `You now sign in to your wallet at ${host} with another email address. This one no longer works.`,
-      `If this wasn’t you, open ${wallet} in a browser that still has your wallet, and move your assets to a new wallet. The person who changed the address can’t reach your keys without your passkey or your backup file.`,
-    ],
+    language,
+    subject: t('changedMail.subject', { host }),
+    paragraphs: [t('changedMail.changed', { host }), t('changedMail.protect', { wallet })],
   })
 }
 
-export function deletionMail({ to, wallet, deleteAt }: { to: string; wallet: string; deleteAt: number }): Mail {
+export function deletionMail({ to, wallet, deleteAt, language }: Addressed & { deleteAt: number }): Mail {
+  const t = getTranslate(language)
   const { host } = new URL(wallet)
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
+  // The day is before the month, as most readers of English write it.
+  const dates = language === 'en' ? 'en-GB' : language
+  const day = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
   return mail({
     to,
-    subject: `Your account at ${host} will be deleted on ${day}`,
-    paragraphs: [
-      `Someone signed in as you at ${host} and asked to delete your account without opening its wallet. It will be deleted on ${day}. After that you can’t open the wallet with this sign-in.`,
-      `To keep your account, go to ${wallet} before then, sign in and open your wallet. If you asked for this, you don’t need to do anything.`,
-    ],
+    language,
+    subject: t('deletionMail.subject', { host, day }),
+    paragraphs: [t('deletionMail.asked', { host, day }), t('deletionMail.keep', { wallet })],
   })
 }
 
-export function newDeviceMail({ to, wallet, label }: { to: string; wallet: string; label: string }): Mail {
+export function newDeviceMail({ to, wallet, label, language }: Addressed & { label: string }): Mail {
+  const t = getTranslate(language)
   const { host } = new URL(wallet)
   return mail({
     to,
-    subject: `A new device opened your wallet at ${host}`,
+    language,
+    subject: t('newDeviceMail.subject', { host }),
     paragraphs: [
-      `Your wallet at ${host} was recovered on another device. It calls itself “${label.replace(/\s+/g, ' ')}”.`,
-      `If this wasn’t you, someone has your sign-in and your passkey or backup file. Open ${wallet} in a browser that has your wallet, remove that device, and move your assets to a new wallet.`,
+      t('newDeviceMail.recovered', { host, device: label.replace(/\s+/g, ' ') }),
+      t('newDeviceMail.protect', { wallet }),
     ],
   })
 }
 
 type Paragraph = string | { large: string }
+type Content = { to: string; language: string; subject: string; paragraphs: Paragraph[] }
 
-function mail({ to, subject, paragraphs }: { to: string; subject: string; paragraphs: Paragraph[] }): Mail {
+function mail({ to, language, subject, paragraphs }: Content): Mail {
   const text = paragraphs.map((part) => (typeof part === 'string' ? part : part.large)).join('\n\n')
   const html = paragraphs.map((part) =>
     typeof part === 'string'
@@ -80,7 +88,12 @@ function mail({ to, subject, paragraphs }: { to: string; subject: string; paragr
       : `<p style="margin:0 0 16px;font:600 32px/1.2 monospace;letter-spacing:4px">${escapeHtml(part.large)}</p>`,
   )
   const body = `<div style="max-width:480px;margin:24px auto;padding:0 16px;font:16px/1.5 sans-serif">${html.join('')}</div>`
-  return { to, subject, text: `${text}\n`, html: `<!doctype html><html lang="en"><body>${body}</body></html>` }
+  return {
+    to,
+    subject,
+    text: `${text}\n`,
+    html: `<!doctype html>${openHtml(language)}<body>${body}</body></html>`,
+  }
 }
 
 function escapeHtml(text: string): string {

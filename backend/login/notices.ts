@@ -10,13 +10,14 @@ export function createNotices({
   ...sender
 }: Sender & Pick<Login, 'database' | 'publicOrigin'>) {
   return {
-    async newDevice({ userId, label }: { userId: string; label: string }): Promise<void> {
+    async newDevice({ userId, label, language }: { userId: string; label: string; language: string }): Promise<void> {
       const query = database.selectFrom('logins').select('email').where('userId', '=', userId)
       const login = await query.executeTakeFirst()
-      if (login?.email) await sendNotice(sender, newDeviceMail({ to: login.email, wallet: publicOrigin, label }))
+      if (!login?.email) return
+      await sendNotice(sender, newDeviceMail({ to: login.email, wallet: publicOrigin, label, language }))
     },
-    async deletion({ to, deleteAt }: { to: string; deleteAt: number }): Promise<void> {
-      await sendNotice(sender, deletionMail({ to, wallet: publicOrigin, deleteAt }))
+    async deletion({ to, deleteAt, language }: { to: string; deleteAt: number; language: string }): Promise<void> {
+      await sendNotice(sender, deletionMail({ to, wallet: publicOrigin, deleteAt, language }))
     },
   }
 }

@@ -1,18 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { workCost } from '#shared/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
-import { messagePage } from '../http/messagePage.ts'
+import { sendMessage } from '../http/messagePage.ts'
 import { createRouter } from '../http/router.ts'
+import { readLanguage } from '../i18n/readLanguage.ts'
 import type { Onramp } from './onramp.ts'
 import { orderPage } from './orderPage.ts'
 import { requireOnramp } from './orderRoutes.ts'
 
 const path = '/buy/:id'
-const goBack = 'Go back to the wallet to see how it goes on.'
 
 type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
@@ -28,24 +27,31 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
     // Providers forbid frames, and an image or a prefetch must not consume an order.
     const target = context.req.header('sec-fetch-dest')
     if (target !== undefined && target !== 'document') {
-      return sendPage(context, 403, 'Open this page by itself', 'It does not work inside of another page.')
+      return sendMessage(context, {
+        status: 403,
+        title: (t) => t('purchase.framed'),
+        text: (t) => t('purchase.framedText'),
+      })
     }
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     try {
       const orders = requireOnramp(onramp)
       const id = context.req.param('id')
-      if (!isOwnNavigation(context, publicOrigin)) return send(context, 200, orderPage(await orders.preview(id)))
+      if (!isOwnNavigation(context, publicOrigin)) {
+        const { html, headers } = orderPage(await orders.preview(id), readLanguage(context))
+        return context.body(html, 200, headers)
+      }
       return context.redirect(await orders.visit(id, limiter.addressOf(context)), 303)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return sendPage(context, error.status, error.message, goBack)
+      return sendMessage(context, { status: error.status, title: error.describe, text: (t) => t('purchase.goBack') })
     }
   }
   router.serve({ method: 'get', path, access: 'anyone' }, showOrVisit)
   router.serve({ method: 'post', path, access: 'anyone' }, showOrVisit)
   router.serve({ method: 'get', path: `${path}/done`, access: 'anyone' }, (context) =>
-    sendPage(context, 200, 'You can close this window.', 'The wallet shows when the money arrives.'),
+    sendMessage(context, { status: 200, title: (t) => t('purchase.done'), text: (t) => t('purchase.doneText') }),
   )
 
   const page = { content: { 'text/html': { schema: z.string() } } }
@@ -79,14 +85,4 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
 /** Browsers that send no `Sec-Fetch-Site` (including over http on a local network) send the origin of a form. */
 function isOwnNavigation({ req }: Context<Env>, publicOrigin: string): boolean {
   return req.header('sec-fetch-site') === 'same-origin' || req.header('origin') === publicOrigin
-}
-
-function sendPage(context: Context<Env>, status: ContentfulStatusCode, title: string, text: string): Response {
-  return send(context, status, messagePage(title, text))
-}
-
-type Page = ReturnType<typeof messagePage>
-
-function send(context: Context<Env>, status: ContentfulStatusCode, { html, headers }: Page): Response {
-  return context.body(html, status, headers)
 }

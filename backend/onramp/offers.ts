@@ -2,6 +2,7 @@ import { addressKey, type CaipNetworkId } from '#shared/caip.ts'
 import type { PaymentCurrency, PurchaseCurrency } from '#shared/onramp.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
+import type { Translatable } from '../i18n/translate.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import { compareAmounts } from './providers/money.ts'
 import {
@@ -92,7 +93,7 @@ function pickLimit(limits: readonly Limit[], currency: string, amount: string | 
     .filter((limit) => limit.currency === currency)
     .sort((a, b) => Number(isCard(b)) - Number(isCard(a)))
   if (!first) {
-    const description = `This provider takes no ${currency}. Choose another currency.`
+    const description: Translatable = (t) => t('provider.currency', { currency })
     throw new Refusal({ status: 400, field: 'paymentCurrency', description })
   }
   if (amount === undefined) return first
@@ -100,7 +101,7 @@ function pickLimit(limits: readonly Limit[], currency: string, amount: string | 
     ({ min, max }) => compareAmounts(min, amount) <= 0 && compareAmounts(amount, max) <= 0,
   )
   if (fitting) return fitting
-  const description = `The amount must be between ${first.min} and ${first.max} ${currency}.`
+  const description: Translatable = (t) => t('provider.limits', { min: first.min, max: first.max, currency })
   throw new Refusal({ status: 400, field: 'amount', description })
 }
 

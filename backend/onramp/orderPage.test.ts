@@ -80,6 +80,18 @@ test('behavior: the page leaves the amount to the provider when the order has no
   expect(html).toContain('Local Ramp asks you for the amount in USD')
 })
 
+test('behavior: the pages of an order are in the user’s language', async () => {
+  const { order, open, pay, read } = await startCounter(shop)
+  const { id = '', url = '' } = await order({ ...usdcOf(shop.localnet), address })
+  const headers = { 'accept-language': 'ar-XB' }
+  const { html } = await open(url, headers)
+  expect(html).toContain('<html lang="ar-XB" dir="rtl">')
+  expect(html).toContain('<h1>\u200fIs this your purchase?</h1>')
+  await pay(url, 'declines')
+  await read(id)
+  expect((await open(url, headers)).html).toContain('<h1>\u200fThe payment did not go through.</h1>')
+})
+
 test('behavior: the page of a finished order says so', async () => {
   const { order, open, pay, read } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdcOf(shop.localnet), address })

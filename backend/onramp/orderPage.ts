@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml, pageStyle } from '../http/messagePage.ts'
+import { escapeHtml, openHtml, pageStyle } from '../http/messagePage.ts'
+import { getTranslate } from '../i18n/translate.ts'
 import type { OrderPreview } from './purchases.ts'
 
 const style = `${pageStyle}dt{margin-top:.75rem;opacity:.75}dd{margin:0;font-weight:600;overflow-wrap:anywhere}button{margin-top:1.5rem;width:100%;min-height:48px;border:0;border-radius:14px;background:#4d66e0;color:#fff;font:inherit;font-weight:600;cursor:pointer}`
@@ -9,20 +10,21 @@ const styleHash = createHash('sha256').update(style).digest('base64')
  * Renders the order's details with the button that leads to the provider. An attacker may have created the link, and
  * the provider's page may not show whose account gets the tokens. The form submits to the page's own URL.
  */
-export function orderPage({ provider, amount, currency, symbol, network, address }: OrderPreview): {
-  html: string
-  headers: Record<string, string>
-} {
-  const title = 'Is this your purchase?'
-  const facts = {
-    'You pay': amount === undefined ? `${provider} asks you for the amount in ${currency}` : `${amount} ${currency}`,
-    'You get': `${symbol} on ${network}`,
-    Account: address,
-    Provider: provider,
-  }
-  const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
+export function orderPage(
+  { provider, amount, currency, symbol, network, address }: OrderPreview,
+  language: string,
+): { html: string; headers: Record<string, string> } {
+  const t = getTranslate(language)
+  const title = escapeHtml(t('order.title'))
+  const facts: [name: string, value: string][] = [
+    [t('order.pay'), amount === undefined ? t('order.payLater', { provider, currency }) : `${amount} ${currency}`],
+    [t('order.get'), t('order.tokens', { symbol, network })],
+    [t('order.account'), address],
+    [t('order.provider'), provider],
+  ]
+  const rows = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
   return {
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>The tokens go to the account below. Continue only if it is yours.</p><dl>${rows.join('')}</dl><form method="post"><button>Continue</button></form></main></html>`,
+    html: `<!doctype html>${openHtml(language)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${escapeHtml(t('order.text'))}</p><dl>${rows.join('')}</dl><form method="post"><button>${escapeHtml(t('order.continue'))}</button></form></main></html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       // Omits `form-action`, because Chromium also applies it to the redirect to the provider.

@@ -152,5 +152,5 @@ function limitOrders(orderLimiter: ClientLimiter) {
 
 export function requireOnramp(onramp: Onramp | undefined): Onramp {
   if (onramp) return onramp
-  throw new Refusal({ status: 404, field: 'onramp', description: 'This deployment offers no buying.' })
+  throw new Refusal({ status: 404, field: 'onramp', description: (t) => t('purchase.notOffered') })
 }

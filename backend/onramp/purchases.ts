@@ -58,14 +58,15 @@ export function createPurchases(options: Options): Purchases {
   function findProvider(id: string): OnrampProvider {
     const provider = providers.find((one) => one.id === id)
     if (provider) return provider
-    throw new Refusal({ status: 400, field: 'provider', description: 'This provider is not offered here.' })
+    throw new Refusal({ status: 400, field: 'provider', description: (t) => t('provider.notOffered') })
   }
 
   async function findOpen(id: string): Promise<OrderRow> {
     const row = await orders.read(id)
-    if (!row) throw new Refusal({ status: 404, field: 'order', description: 'There is no such order.' })
+    if (!row) throw new Refusal({ status: 404, field: 'order', description: (t) => t('purchase.unknown') })
     if (row.status === 'open') return row
-    throw new Refusal({ status: 410, field: 'order', description: closed[row.status] })
+    const key = closed[row.status]
+    throw new Refusal({ status: 410, field: 'order', description: (t) => t(key) })
   }
 
   return {
@@ -146,11 +147,11 @@ const nullToUndefined = ({ amount, country, quoteId }: OrderRow) => ({
 })
 
 const closed = {
-  expired: 'The order has expired.',
-  failed: 'The payment did not go through.',
-  paid: 'The order is paid.',
-  sent: 'The order is paid.',
-  received: 'The order is paid, and the money has arrived.',
+  expired: 'purchase.expired',
+  failed: 'purchase.failed',
+  paid: 'purchase.paid',
+  sent: 'purchase.paid',
+  received: 'purchase.received',
 } as const
 
 function describeOrder({ status, hash, received, provider, network, asset, symbol, ...times }: OrderRow): OnrampOrder {

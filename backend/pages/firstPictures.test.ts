@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { readLanguage } from '../i18n/readLanguage.ts'
 import { project, writeFiles } from '../server/backend.testing.ts'
-import { readLanguage } from './routes.ts'
 import { build, navigate, startSite } from './site.testing.ts'
 
 /** Mocks the renderer of the build. It returns its request, fails for "bad", and sleeps for "slow". */

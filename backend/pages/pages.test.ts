@@ -243,6 +243,8 @@ test('behavior: a 404 is an HTML page for users and JSON for programs', async ()
   expect(await unknown.text()).toContain('add the project to "projects"')
   const page = await fetch(`${url}/nowhere`, { headers: { Accept: 'text/html' } })
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('<h1>Page not found</h1>')])
+  const accented = await fetch(`${url}/nowhere`, { headers: { Accept: 'text/html', 'Accept-Language': 'en-XA' } })
+  expect(await accented.text()).toMatch(/<html lang="en-XA">.*<h1>\[Pågé ñøt føûñd ~~ ~~\]<\/h1>/)
   const json = await fetch(`${url}/v1/nothing`, { headers: { Accept: 'text/html' } })
   expect([json.status, await json.json()]).toEqual([
     404,

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context, Handler } from 'hono'
-import { accepts } from 'hono/accepts'
 import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
-import { languages, pickLanguage } from '#shared/languages.ts'
+import { languages } from '#shared/languages.ts'
 import { findProject } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
@@ -10,6 +9,8 @@ import { sendMessage } from '../http/messagePage.ts'
 import { createRateLimiter } from '../http/rateLimiter.ts'
 import { createRouter, type Router } from '../http/router.ts'
 import { sendFile } from '../http/staticFile.ts'
+import { readLanguage } from '../i18n/readLanguage.ts'
+import { inEnglish, type Translatable } from '../i18n/translate.ts'
 import type { FirstPictures } from './firstPictures.ts'
 import type { Page, PageConfig } from './frameHtml.ts'
 import { createPreparedPages, type Wish } from './preparedPages.ts'
@@ -42,10 +43,11 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
       return sendUnknownProject(context, page.projectId ?? '')
     }
     if (site.html === undefined) {
-      const text = 'This backend serves the API only: "frameDir" is null.'
-      return sendMessage(context, 'No wallet here', text, {
-        code: WalletLoadError.code,
-        message: `No wallet here. ${text}`,
+      const { code } = WalletLoadError
+      return sendMessage(context, {
+        title: (t) => t('noWallet.title'),
+        text: (t) => t('noWallet.text'),
+        refusal: { code, message: `${inEnglish('noWallet.title')}. ${inEnglish('noWallet.text')}` },
       })
     }
     const wish = page.surface === 'frame' ? wishOf(context) : undefined
@@ -87,29 +89,24 @@ function wishOf(context: Context<Env>): Wish {
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
   // Texts longer than the SDK sends get the default shell.
-  return { options: options.length > longestOptions ? '' : options, os, language: readLanguage(context) }
+  return {
+    options: options.length > longestOptions ? '' : options,
+    os,
+    language: readLanguage(context, pictureLanguages),
+  }
 }
 
 /** Pseudo-locales have no picture, so that a page has no more pictures than languages. */
 const pictureLanguages = Object.keys(languages).filter((name) => !languages[name]?.pseudo)
 
-export function readLanguage(context: Context, known: readonly string[] = pictureLanguages): string {
-  return accepts(context, {
-    header: 'Accept-Language',
-    supports: [...known],
-    default: 'en',
-    match: (accepted) =>
-      pickLanguage(
-        accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type),
-        known,
-      ),
-  })
-}
-
 function sendUnknownProject(context: Context<Env>, projectId: string): Response {
   const { code, message: alert } = InvalidProjectError
-  const text = `${alert}: this wallet has no project "${projectId.slice(0, 64)}". If this is your page: check "projectId" in the options of the kit, or add the project to "projects" in the backend’s configuration.`
-  return sendMessage(context, 'Unknown project', text, { code, message: text })
+  const text: Translatable = (t) => t('unknownProject.text', { alert, project: projectId.slice(0, 64) })
+  return sendMessage(context, {
+    title: (t) => t('unknownProject.title'),
+    text,
+    refusal: { code, message: text(inEnglish) },
+  })
 }
 
 function describe(router: Router) {

@@ -58,8 +58,7 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
   app.notFound((context) => {
     const { path } = context.req
     const wantsPage = context.req.header('accept')?.includes('text/html') && !isApi.test(path)
-    if (wantsPage)
-      return sendMessage(context, 'Page not found', 'There is nothing at this address. The wallet is at “/”.')
+    if (wantsPage) return sendMessage(context, { title: (t) => t('notFound.title'), text: (t) => t('notFound.text') })
     return context.json(apiError('path', `There is no ${context.req.method} ${path}. See /openapi.json.`), 404)
   })
   app.onError((error, context) => {

@@ -1,7 +1,7 @@
-import { languages } from '#shared/languages.ts'
-import { locale, setLocale } from './locale.ts'
-import { type Catalogue, type MessageFile, type MessageKey, type MessageParams, readMessages } from './messageFiles.ts'
-import { render } from './render.ts'
+import { completeMessages, type MessageParams } from '#shared/messages.ts'
+import { renderMessage } from '#shared/renderMessage.ts'
+import { formatLocale, locale, setLocale } from './locale.ts'
+import { type MessageFile, type MessageKey, type Messages, readMessages } from './messageFiles.ts'
 
 export { dir, formatLocale, locale } from './locale.ts'
 export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
@@ -10,7 +10,7 @@ export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
 const messages = new Map<string, string>()
 const loads = new Map<MessageFile, Promise<void>>()
 
-export function t<key extends MessageKey>(key: key, ...args: MessageParams<key>): string {
+export function t<key extends MessageKey>(key: key, ...args: MessageParams<Messages[key]>): string {
   return render(messages.get(key) ?? key, args[0] ?? {})
 }
 
@@ -46,11 +46,13 @@ function loadFile(file: MessageFile): Promise<void> {
   return load
 }
 
-/** What a language lacks is shown in English. */
 async function readFile(file: MessageFile, language: string) {
-  const [english, translated] = await Promise.all([readMessages('en', file), readMessages(language, file)])
-  const pseudo = languages[language]?.pseudo
-  const own = pseudo ? (await import('./pseudo.ts'))[pseudo](english) : translated
+  const [english, own] = await Promise.all([readMessages('en', file), readMessages(language, file)])
+  const complete = await completeMessages(language, english, own)
   if (language !== locale()) return
-  for (const [key, text] of Object.entries<string>({ ...english, ...own } satisfies Catalogue)) messages.set(key, text)
+  for (const [key, text] of Object.entries(complete)) messages.set(key, text)
+}
+
+function render(text: string, params: Record<string, string | number | bigint>): string {
+  return renderMessage(text, params, { language: locale(), formatLocale })
 }

@@ -1,4 +1,4 @@
-import type { ParamsIn } from '#shared/paramsIn.ts'
+import type { Catalogue, JoinedMessages, MessageParams } from '#shared/messages.ts'
 
 /** The message files of each feature. English has all messages, so it gives the keys and their params. */
 type English = {
@@ -28,23 +28,12 @@ type English = {
   wallet: typeof import('./en/wallet.ts')
 }
 
-type Intersection<union> = (union extends unknown ? (value: union) => void : never) extends (value: infer all) => void
-  ? all
-  : never
-
 export type MessageFile = keyof English
-export type Messages = Intersection<English[MessageFile]['messages']>
+export type Messages = JoinedMessages<English[MessageFile]['messages']>
 export type MessageKey = keyof Messages
 
-type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : string | number }
-export type MessageParams<key extends MessageKey> = [ParamsIn<Messages[key]>] extends [never]
-  ? []
-  : [params: Values<ParamsIn<Messages[key]>>]
-
 /** The keys of messages without params. */
-export type PlainKey = { [key in MessageKey]: MessageParams<key> extends [] ? key : never }[MessageKey]
-
-export type Catalogue = { [key: string]: string }
+export type PlainKey = { [key in MessageKey]: MessageParams<Messages[key]> extends [] ? key : never }[MessageKey]
 
 const files = import.meta.glob<{ messages: Catalogue }>('./*/*.ts')
 

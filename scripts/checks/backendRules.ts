@@ -26,7 +26,8 @@ export const backendRules: ImportRule[] = [
   createRule('pictures', 'pictures that others serve', 'untrustedFetch'),
   createRule('directory/logos', 'logos of networks, tokens and wallets', 'pictures'),
   createRule('config', 'settings that all features share: projects, networks, origins', 'directory/logos'),
-  createRule('http', 'routes and who may call them, limits, errors', 'config'),
+  createRule('i18n', 'the texts of mails and pages in the user’s language', ''),
+  createRule('http', 'routes and who may call them, limits, errors', 'i18n config'),
   createRule('log', 'the log of the server', 'http'),
   createRule('database', 'the database, its tables and their migrations', 'config', {
     onlyIn: { '@electric-sql/pglite': ['embedded.ts'], pg: ['database.ts'] },
@@ -68,23 +69,28 @@ export const backendRules: ImportRule[] = [
   createRule(
     'onramp',
     'purchases of tokens',
-    'memory config http database rpc tokens solana history portfolio onramp/providers',
+    'memory config i18n http database rpc tokens solana history portfolio onramp/providers',
   ),
   createRule('signIn', 'sign-ins to pages', 'secrets config http database rpc', {
     imports: ['sdk/verify'],
     onlyIn: { jose: ['tokenKeys.ts'] },
   }),
-  createRule('login', 'email and social logins', 'secrets config http log database', {
+  createRule('login', 'email and social logins', 'secrets config i18n http log database', {
     onlyIn: { nodemailer: ['mailer.ts'], 'openid-client': ['oauthClient.ts'] },
   }),
-  createRule('custody', 'shares of wallets, their release and recovery', 'secrets config http log database login', {
-    onlyIn: { '@hpke/core': ['shareKeys.ts'] },
-  }),
-  createRule('account', 'users: their email address and deletion', 'secrets http log database login custody'),
+  createRule(
+    'custody',
+    'shares of wallets, their release and recovery',
+    'secrets config i18n http log database login',
+    {
+      onlyIn: { '@hpke/core': ['shareKeys.ts'] },
+    },
+  ),
+  createRule('account', 'users: their email address and deletion', 'secrets i18n http log database login custody'),
   createRule(
     'pages',
     'the documents of the wallet and their headers',
-    'config http log rpc names onramp/providers onramp login',
+    'config i18n http log rpc names onramp/providers onramp login',
   ),
   createRule('analytics', 'the file of events', 'config http'),
   createRule('doctor', 'checks of the deployment and of pages', 'untrustedFetch config http bundler', {

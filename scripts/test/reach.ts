@@ -212,6 +212,8 @@ export const reachOfFolders: Record<string, Names> = {
     'connectLogin',
     'emailLogin',
   ],
+  'backend/i18n': [...logins, 'onramp*'],
+  'backend/i18n/en': [...logins, 'onramp*'],
   'backend/indexer': accounts,
   'backend/log': [],
   'backend/login': logins,

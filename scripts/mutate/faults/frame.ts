@@ -53,7 +53,7 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'plural-forms',
-    file: 'frame/i18n/render.ts',
+    file: 'shared/renderMessage.ts',
     text: "rules.select(count) !== 'one'",
     replacement: "rules.select(count) === 'one'",
     harm: 'The user reads “1 wallets” and “2 wallet”.',

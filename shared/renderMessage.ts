@@ -1,24 +1,34 @@
-import { dir, formatLocale, locale } from './locale.ts'
+import { getDirection } from './languages.ts'
 
 const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
+type Locale = {
+  language: string
+  /** Returns the locale of numbers. A browser takes 10 ms to find it, so it is called only for a number. */
+  formatLocale: () => string
+}
+
 /** Fills in the params of a message, in the plural form of `count`. */
-export function render(text: string, params: Record<string, string | number | bigint>): string {
+export function renderMessage(
+  text: string,
+  params: Record<string, string | number | bigint>,
+  { language, formatLocale }: Locale,
+): string {
   const { count } = params
-  const form = typeof count === 'number' || typeof count === 'bigint' ? pickForm(text, Number(count)) : text
+  const form = typeof count === 'number' || typeof count === 'bigint' ? pickForm(text, Number(count), language) : text
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(params, name)) return whole
     const value = params[name] ?? ''
     const shown = typeof value !== 'string' ? new Intl.NumberFormat(formatLocale()).format(value) : value
     // An address or a name from outside must not reorder the sentence around it.
-    return dir() === 'rtl' ? `\u2068${shown}\u2069` : shown
+    return getDirection(language) === 'rtl' ? `\u2068${shown}\u2069` : shown
   })
 }
 
-function pickForm(text: string, count: number): string {
+function pickForm(text: string, count: number, language: string): string {
   const forms = text.split('|')
   if (forms.length === 1) return text
-  const rules = new Intl.PluralRules(locale())
+  const rules = new Intl.PluralRules(language)
   const categories = pluralOrder.filter((name) => rules.resolvedOptions().pluralCategories.includes(name))
   const index = forms.length === 2 ? Number(rules.select(count) !== 'one') : categories.indexOf(rules.select(count))
   return forms[index] ?? forms.at(-1) ?? text

@@ -1,4 +1,4 @@
-import type { Catalogue } from './messageFiles.ts'
+import type { Catalogue } from './messages.ts'
 
 const accents: Record<string, string> = { a: 'å', e: 'é', i: 'î', o: 'ø', u: 'û', c: 'ç', n: 'ñ', s: 'š', y: 'ý' }
 

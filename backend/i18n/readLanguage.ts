@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
+import { languages, pickLanguage } from '#shared/languages.ts'
+
+/** Returns the language of the user, which the browser names in each request. */
+export function readLanguage(context: Context, known: readonly string[] = Object.keys(languages)): string {
+  return accepts(context, {
+    header: 'Accept-Language',
+    supports: [...known],
+    default: 'en',
+    match: (accepted) =>
+      pickLanguage(
+        accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type),
+        known,
+      ),
+  })
+}

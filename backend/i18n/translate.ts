@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { languages } from '#shared/languages.ts'
+import { type Catalogue, completeMessages, type JoinedMessages, type MessageParams } from '#shared/messages.ts'
+import { renderMessage } from '#shared/renderMessage.ts'
+import { messages as login } from './en/login.ts'
+import { messages as onramp } from './en/onramp.ts'
+import { messages as pages } from './en/pages.ts'
+
+/** The messages of each feature. English has all messages, so it gives the keys and their params. */
+const english = { login, onramp, pages }
+
+type Messages = JoinedMessages<(typeof english)[keyof typeof english]>
+type MessageKey = keyof Messages
+
+export type Translate = <key extends MessageKey>(key: key, ...params: MessageParams<Messages[key]>) => string
+
+/** A text that is known before its language is. */
+export type Translatable = (t: Translate) => string
+
+const catalogues = new Map(
+  await Promise.all(
+    Object.keys(languages).map(async (language) => {
+      const files = Object.entries(english).map(async ([file, messages]) =>
+        completeMessages(language, messages, await readMessages(language, file)),
+      )
+      return [language, Object.assign({}, ...(await Promise.all(files))) as Catalogue] as const
+    }),
+  ),
+)
+
+/** Returns no messages for a file that the language lacks. */
+async function readMessages(language: string, file: string): Promise<Catalogue> {
+  if (!existsSync(new URL(`./${language}/${file}.ts`, import.meta.url))) return {}
+  return (await import(`./${language}/${file}.ts`)).messages
+}
+
+/** Returns the function that gives the messages of a language, which is one of `shared/languages.ts`. */
+export function getTranslate(language: string): Translate {
+  const catalogue = catalogues.get(language) ?? {}
+  return (key, ...[params = {}]) =>
+    renderMessage(catalogue[key] ?? key, params, { language, formatLocale: () => language })
+}
+
+/** The language of what programs and developers read. */
+export const inEnglish = getTranslate('en')
