@@ -1,6 +1,9 @@
 import { defineManifest } from '@crxjs/vite-plugin'
 
-const pages = (wallet: string, { script, worker, types }: { script: string; worker: string; types: string }) =>
+const createPagePolicy = (
+  wallet: string,
+  { script, worker, types }: { script: string; worker: string; types: string },
+) =>
   [
     "default-src 'none'",
     `script-src ${script}`,
@@ -39,7 +42,7 @@ export type ExtensionOptions = {
 }
 
 /** Returns the manifest of the extension for one deployment. */
-export function manifestOf({ wallet, version, key, browser }: ExtensionOptions) {
+export function createManifest({ wallet, version, key, browser }: ExtensionOptions) {
   return defineManifest(({ command }) => ({
     manifest_version: 3,
     name: 'Oriel',
@@ -55,44 +58,48 @@ export function manifestOf({ wallet, version, key, browser }: ExtensionOptions) 
     host_permissions: [`${wallet}/*`],
     // The user grants these in the panel, for one site or for all. A local deployment also serves local pages.
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
-    ...(browser === 'chrome' ? ofChrome(wallet, command) : ofFirefox(wallet)),
+    ...(browser === 'chrome' ? getChromeKeys(wallet, command) : getFirefoxKeys(wallet)),
   }))
 }
 
-const common: chrome.runtime.ManifestPermission[] = ['scripting', 'activeTab', 'unlimitedStorage']
+const commonPermissions: chrome.runtime.ManifestPermission[] = ['scripting', 'activeTab', 'unlimitedStorage']
 
-const policyOfChrome = (wallet: string) => ({
+const createChromePolicies = (wallet: string) => ({
   content_security_policy: {
-    extension_pages: pages(wallet, { script: "'self'", worker: "'none'", types: "'none'" }),
+    extension_pages: createPagePolicy(wallet, { script: "'self'", worker: "'none'", types: "'none'" }),
     sandbox: sandboxPolicy,
   },
 })
 
 /** `minimum_chrome_version` is the first release with every API that the extension calls. */
-const ofChrome = (wallet: string, command: 'build' | 'serve') => ({
+const getChromeKeys = (wallet: string, command: 'build' | 'serve') => ({
   // In development this policy would block the service worker of crxjs.
-  ...(command === 'build' ? policyOfChrome(wallet) : {}),
+  ...(command === 'build' ? createChromePolicies(wallet) : {}),
   minimum_chrome_version: '124',
   incognito: 'split' as const,
   side_panel: { default_path: 'panel/panel.html' },
   // The wallet's own page moves its wallet into the extension.
   externally_connectable: { matches: [`${wallet}/*`] },
-  sandbox: { pages: ['keys/keys.html'] },
-  permissions: ['sidePanel', 'offscreen', ...common] satisfies chrome.runtime.ManifestPermission[],
+  sandbox: { pages: ['signer/signer.html'] },
+  permissions: ['sidePanel', 'offscreen', ...commonPermissions] satisfies chrome.runtime.ManifestPermission[],
 })
 
 /**
  * Firefox has no side panels, offscreen documents, sandboxed pages or split incognito mode. The vault runs in a worker
  * instead.
  */
-const ofFirefox = (wallet: string) => ({
+const getFirefoxKeys = (wallet: string) => ({
   content_security_policy: {
-    extension_pages: pages(wallet, { script: "'self' 'wasm-unsafe-eval'", worker: "'self'", types: 'oriel#worker' }),
+    extension_pages: createPagePolicy(wallet, {
+      script: "'self' 'wasm-unsafe-eval'",
+      worker: "'self'",
+      types: 'oriel#worker',
+    }),
   },
   browser_specific_settings: { gecko: { id: `oriel@${new URL(wallet).hostname}`, strict_min_version: '128.0' } },
   incognito: 'not_allowed' as const,
   sidebar_action: { default_panel: 'panel/panel.html', default_title: 'Oriel' },
-  permissions: common,
+  permissions: commonPermissions,
 })
 
 const icons = Object.fromEntries([16, 32, 48, 128].map((size) => [`${size}`, `icons/oriel-${size}.png`]))

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { hexToBigInt, verifyMessage } from 'viem'
 import { approve, askChain, fund, unlockAndAllow } from './support/dapp.ts'
 import { stopWorker } from './support/extension.ts'
-import { ask, moveToOwnWindow, openSite, questionOf, strictHeaders } from './support/extensionSite.ts'
+import { ask, moveToOwnWindow, openSite, strictHeaders, waitForPrompt } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -13,13 +13,13 @@ const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'
 const recipient = '0x00000000000000000000000000000000000a11ce'
 
-/** A version 4 UUID, as EIP-6963 wants it. */
+/** EIP-6963 requires a version 4 UUID. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const extension = extensionForEach()
 
-/** Connects, signs, sends, and is rejected and left without an answer. `between` runs before each step. */
-async function walk(between: (panel: Page) => Promise<void>) {
+/** Connects, signs, sends, and then rejects one request and abandons another. `between` runs before each step. */
+async function runFlow(between: (panel: Page) => Promise<void>) {
   const page = await openSite(extension.context, site, { headers: strictHeaders })
   expect(await page.evaluate('early')).toBe(1)
   expect(await page.evaluate('found[0].info.uuid')).toMatch(uuid)
@@ -56,103 +56,106 @@ async function walk(between: (panel: Page) => Promise<void>) {
   expect(await left).toMatchObject({ code: 4001 })
 }
 
-test('default: a page that does not know us connects, signs and sends, and gets 4001 when it is refused', async () => {
-  await walk(async () => {})
+test('default: a page without the SDK connects, signs and sends, and receives 4001 for rejected requests', async () => {
+  await runFlow(async () => {})
 })
 
-test('behavior: the same works when the service worker ends before each step @second', async () => {
-  await walk(stopWorker)
+test('behavior: a page connects, signs and sends while the service worker stops before each step @second', async () => {
+  await runFlow(stopWorker)
 })
 
-const askByClick = `<button onclick="found[0].provider.request({ method: 'eth_requestAccounts' })
+const requestByClick = `<button onclick="found[0].provider.request({ method: 'eth_requestAccounts' })
   .catch(({ code }) => document.title = code)">Connect</button>`
 
-/** Returns the address of each page of the extension that is a side panel. */
-async function sidePanels(): Promise<(string | undefined)[] | undefined> {
+/** Returns the URLs of the open side panels. */
+async function getSidePanels(): Promise<(string | undefined)[] | undefined> {
   const [worker] = extension.context.serviceWorkers()
   return worker?.evaluate(async () =>
     (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).map(({ documentUrl }) => documentUrl),
   )
 }
 
-test('default: a click in the page opens the side panel, and the badge says how many questions wait', async () => {
-  const page = await openSite(extension.context, site, { body: askByClick })
-  // The engine is there already, because the click counts for 5 s.
+test('default: a click in the page opens the side panel, and the badge shows the number of waiting prompts', async () => {
+  const page = await openSite(extension.context, site, { body: requestByClick })
+  // Starts the background session in advance, because the user activation of a click lasts 5 s.
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
   await page.getByRole('button').click()
-  await expect.poll(sidePanels).toEqual([`chrome-extension://${extension.id}/panel/panel.html`])
+  await expect.poll(getSidePanels).toEqual([`chrome-extension://${extension.id}/panel/panel.html`])
   const [worker] = extension.context.serviceWorkers()
   await expect.poll(() => worker?.evaluate(() => chrome.action.getBadgeText({}))).toBe('1')
   expect(await worker?.evaluate(() => chrome.action.getTitle({}))).toContain(new URL(site).origin)
 })
 
-/** Opens the panel as a page of a browser window, where it stands for the side panel of that window. */
-async function panelIn(windowId: number | undefined): Promise<Page> {
+/** Opens the panel in a tab of a browser window, where it acts as the side panel of that window. */
+async function openPanelIn(windowId: number | undefined): Promise<Page> {
   const opened = extension.context.waitForEvent('page')
   const url = `chrome-extension://${extension.id}/panel/panel.html`
   const [worker] = extension.context.serviceWorkers()
   await worker?.evaluate((place) => void chrome.tabs.create(place as object), { url, windowId })
   const panel = await opened
-  await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
+  await expect(panel.locator('html')).toHaveAttribute('data-connected', '')
   return panel
 }
 
-test('behavior: a question is in the window of its tab, and fails where the browser opens no window @second', async () => {
-  await test.step('a tab that is moved to another window asks in the panel of that window', askAfterMove)
-  await test.step('a request without a click opens a window', askWithoutClick)
+test('behavior: a prompt is shown in the window of its tab, and fails if the browser opens no window @second', async () => {
+  await test.step(
+    'the prompt of a tab that moved to another window is shown in the panel of that window',
+    promptAfterMove,
+  )
+  await test.step('a request without a click opens a pop-up', promptWithoutClick)
 
-  const page = await openSite(extension.context, site, { body: askByClick })
-  await test.step('a window opens where the browser opens no side panel, and closing it rejects the request', () =>
-    askWithoutSidePanel(page))
-  await test.step('a request fails where the browser opens neither a panel nor a window, and the next one tries again', () =>
-    askWithoutWindow(page))
+  const page = await openSite(extension.context, site, { body: requestByClick })
+  await test.step('a pop-up opens if the browser opens no side panel, and closing it rejects the request', () =>
+    promptWithoutSidePanel(page))
+  await test.step('a request fails if the browser opens neither a panel nor a pop-up, and the next one retries', () =>
+    promptWithoutWindow(page))
 })
 
-async function askAfterMove() {
+async function promptAfterMove() {
   const page = await openSite(extension.context, site)
   const old = await extension.panel()
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-  const panel = await panelIn(await moveToOwnWindow(extension.context, site))
-  const asked = ask(page, 'eth_requestAccounts')
-  await questionOf(panel, site)
+  const panel = await openPanelIn(await moveToOwnWindow(extension.context, site))
+  const accounts = ask(page, 'eth_requestAccounts')
+  await waitForPrompt(panel, site)
   await expect(old.getByText(new URL(site).host).and(old.locator(':not(.site-access *)'))).toHaveCount(0)
   await panel.close()
-  expect(await asked).toMatchObject({ code: 4001 })
-  for (const one of [page, old]) await one.close()
+  expect(await accounts).toMatchObject({ code: 4001 })
+  for (const opened of [page, old]) await opened.close()
 }
 
-async function askWithoutClick() {
+async function promptWithoutClick() {
   const script = `
     addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
-      window.asked ??= provider.request({ method: 'eth_requestAccounts' }).catch(({ code }) => document.title = code)
+      window.accounts ??= provider.request({ method: 'eth_requestAccounts' }).catch(({ code }) => document.title = code)
     })
     dispatchEvent(new Event('eip6963:requestProvider'))`
   const opened = extension.context.waitForEvent('page', { predicate: (page) => page.url().endsWith('/panel.html') })
   const page = await openSite(extension.context, site, { script })
   const window = await opened
-  await questionOf(window, site)
-  expect(await sidePanels()).toEqual([])
+  await waitForPrompt(window, site)
+  expect(await getSidePanels()).toEqual([])
   await window.close()
   await expect(page).toHaveTitle('4001')
   await page.close()
 }
 
-async function askWithoutSidePanel(page: Page) {
+async function promptWithoutSidePanel(page: Page) {
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
   const [worker] = extension.context.serviceWorkers()
-  // Some browsers have the function, and it does nothing.
+  // In some browsers this function does nothing.
   await worker?.evaluate(() => Object.assign(chrome.sidePanel, { open: async () => {} }))
   const opened = extension.context.waitForEvent('page')
   const begun = Date.now()
   await page.getByRole('button').click()
   const window = await opened
   logFigure('window instead of a side panel, ms', Date.now() - begun)
-  await questionOf(window, site)
+  await waitForPrompt(window, site)
   await window.close()
   await expect(page).toHaveTitle('4001')
 }
 
-async function askWithoutWindow(page: Page) {
+async function promptWithoutWindow(page: Page) {
   const [worker] = extension.context.serviceWorkers()
   await worker?.evaluate(() => {
     const fail = async () => Promise.reject(new Error('The browser opens nothing.'))
@@ -167,9 +170,9 @@ async function askWithoutWindow(page: Page) {
     Object.assign(chrome.windows, { create: (globalThis as unknown as { create: unknown }).create }),
   )
   const opened = extension.context.waitForEvent('page')
-  const asked = ask(page, 'eth_requestAccounts')
+  const accounts = ask(page, 'eth_requestAccounts')
   const window = await opened
-  await questionOf(window, site)
+  await waitForPrompt(window, site)
   await window.close()
-  expect(await asked).toMatchObject({ code: 4001 })
+  expect(await accounts).toMatchObject({ code: 4001 })
 }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { approve, openDapp, unlockAndAllow, walletOf } from './support/dapp.ts'
-import { countEngines, openNoSidePanel, pressOnSight, type Started } from './support/extension.ts'
+import { countSessions, pressOnSight, preventSidePanels, type Started } from './support/extension.ts'
 import { acceptAll, allow, foundIn, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
-import { ask, noteAccounts, questionOf } from './support/extensionSite.ts'
+import { ask, recordAccounts, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -19,7 +19,7 @@ test.beforeEach(async ({ takeExtension }) => {
   extension = await takeExtension({ isAllowed: false })
 })
 
-test('default: a page sees nothing before the person allows its site', async ({ browser }) => {
+test('default: a page cannot detect the extension before the user allows its site', async ({ browser }) => {
   const { context, id } = extension
   const page = await open(context, site)
   const plain = await browser.newContext()
@@ -32,10 +32,10 @@ test('default: a page sees nothing before the person allows its site', async ({ 
     'manifest.json',
     'service-worker-loader.js',
     'panel/panel.html',
-    'room/room.html',
-    'engine/engine.html',
+    'offscreen/offscreen.html',
+    'session/session.html',
   ]
-  const names = [...files, ...[16, 32, 48, 128].map((size) => `icons/oriel-${size}.png`), 'page/relay.iife.js']
+  const names = [...files, ...[16, 32, 48, 128].map((size) => `icons/oriel-${size}.png`), 'page/contentScript.iife.js']
   for (const name of names) {
     const url = `chrome-extension://${id}/${name}`
     const result = await page.evaluate(async (url) => {
@@ -66,8 +66,8 @@ test('default: a page sees nothing before the person allows its site', async ({ 
   ).toEqual(names.map(() => 'chrome-error://chromewebdata/'))
 })
 
-test('behavior: the button of the toolbar opens the panel, which asks about the page in front @second', async () => {
-  await test.step('a panel that a press opens says that a page of the browser cannot have the wallet', openOnNoSite)
+test('behavior: the toolbar button opens the panel, which offers to allow the site of the active tab @second', async () => {
+  await test.step('a panel that the toolbar button opened says that browser pages are not supported', openOnNoSite)
 
   const page = await open(extension.context, site)
   const panel = await openPanel(extension)
@@ -75,21 +75,21 @@ test('behavior: the button of the toolbar opens the panel, which asks about the 
   await expect(visitSite).toBeVisible()
   await pressToolbarButton(extension, page)
   await expect(panel.getByRole('heading', { name: `Use Oriel on ${site}?` })).toBeVisible()
-  await test.step('a page of the browser cannot have the wallet', async () => {
+  await test.step('browser pages are not supported', async () => {
     await page.goto('chrome://version')
     await expect(visitSite).toBeVisible()
     await pressToolbarButton(extension, page)
     await expect(panel.getByText('Your browser lets no wallet work here.')).toBeVisible()
-    // The browser gives no address there.
+    // The browser does not expose the URL of its own pages.
     const tabs = () => panel.evaluate(async () => (await chrome.tabs.query({})).map(({ url }) => url ?? ''))
     expect((await tabs()).filter((url) => url.startsWith('chrome:'))).toEqual([])
     await page.goto(site)
     await expect(visitSite).toBeVisible()
   })
-  await expect.poll(contexts).toContain('SIDE_PANEL')
+  await expect.poll(getContexts).toContain('SIDE_PANEL')
 })
 
-/** Presses the toolbar button on a browser page (chrome://), and closes the side panel that opens. */
+/** Clicks the toolbar button on a browser page (chrome://), and closes the side panel that opens. */
 async function openOnNoSite() {
   const { context } = extension
   const page = await context.newPage()
@@ -102,26 +102,26 @@ async function openOnNoSite() {
     try {
       return await (await sidePanel()).evaluate('document.body.innerText')
     } catch {
-      // The panel opens later.
+      // The panel is not open yet.
       return ''
     }
   }
   await expect.poll(shown, { timeout: 30_000 }).toContain('Your browser lets no wallet work here.')
   await (await sidePanel()).evaluate('close()')
-  await expect.poll(contexts).not.toContain('SIDE_PANEL')
+  await expect.poll(getContexts).not.toContain('SIDE_PANEL')
   await page.close()
 }
 
 /** Returns the types of the extension's open contexts. */
-async function contexts(): Promise<string[]> {
+async function getContexts(): Promise<string[]> {
   const [worker] = extension.context.serviceWorkers()
   const read = async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`)
   return (await worker?.evaluate(read)) ?? []
 }
 
-test('behavior: the person allows one site, and the others stay silent', async () => {
+test('behavior: the user allows one site, and other sites find no wallet', async () => {
   const { context } = extension
-  await openNoSidePanel(extension)
+  await preventSidePanels(extension)
   const page = await open(context, site)
   const elsewhere = await open(context, other)
   const panel = await openPanel(extension)
@@ -129,23 +129,23 @@ test('behavior: the person allows one site, and the others stay silent', async (
   await allow(extension, { page, panel, where: 'here' })
   expect(await foundIn(page)).toBe(1)
   expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
-  expect(await countEngines(panel)).toBe(1)
+  expect(await countSessions(panel)).toBe(1)
   await expect(panel.getByText(`Oriel works on ${site}.`)).toBeVisible()
   await elsewhere.reload()
   expect(await foundIn(elsewhere)).toBe(0)
 
   await removeSite(panel)
-  // The page is still open, and the engine that served it is gone.
-  await expect.poll(() => countEngines(panel)).toBe(0)
+  // The page is still open, but its background session has ended.
+  await expect.poll(() => countSessions(panel)).toBe(0)
   expect(await ask(page, 'eth_blockNumber')).toMatchObject({ code: 4900 })
   await page.reload()
   expect(await foundIn(page)).toBe(0)
 })
 
-test('behavior: a removed site says where to allow it, and the others keep the permission for every site @second', async () => {
-  await openNoSidePanel(extension)
-  await test.step('the list of wallets in a removed site says where to allow it', chooseInRemovedSite)
-  await test.step('a removed site loses its accounts, and can be used again', removeOneOfEverySite)
+test('behavior: a removed site says how to allow it, and other sites keep the permission for every site @second', async () => {
+  await preventSidePanels(extension)
+  await test.step('the list of wallets on a removed site says how to allow it', chooseInRemovedSite)
+  await test.step('a removed site loses its accounts, and can be allowed again', removeOneOfEverySite)
 })
 
 async function chooseInRemovedSite() {
@@ -161,7 +161,7 @@ async function chooseInRemovedSite() {
   await wallet.getByRole('button', { name: /^Oriel extension/ }).click()
   await expect(wallet.getByText('You removed this site in Oriel. Allow it there and reload this page.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  for (const one of [page, panel]) await one.close()
+  for (const opened of [page, panel]) await opened.close()
 }
 
 async function removeOneOfEverySite() {
@@ -171,7 +171,7 @@ async function removeOneOfEverySite() {
   const panel = await openPanel(extension)
   await acceptAll(extension)
   await allow(extension, { page, panel, where: 'everywhere' })
-  await test.step('a panel of another window learns at once that a site was removed', async () => {
+  await test.step('the panel of another window updates when a site is removed', async () => {
     const next = await openPanel(extension)
     await expect(next.getByText(`Oriel works on ${site}.`)).toBeVisible()
     await removeSite(panel)
@@ -186,7 +186,7 @@ async function removeOneOfEverySite() {
   await panel.bringToFront()
   await unlockAndAllow(panel)
   expect(await accounts).toHaveLength(1)
-  await noteAccounts(page)
+  await recordAccounts(page)
 
   await pressToolbarButton(extension, page)
   await panel.evaluate(pressOnSight, 'Use here')
@@ -213,10 +213,10 @@ async function removeOneOfEverySite() {
   await expect(removed).toHaveCount(0)
   await page.reload()
   expect(await foundIn(page)).toBe(1)
-  // It has to ask again.
+  // The site must reconnect.
   expect(await ask(page, 'eth_accounts')).toEqual([])
   const again = ask(page, 'eth_requestAccounts')
-  await questionOf(panel, page.url())
+  await waitForPrompt(panel, page.url())
   await approve(panel, 'Connect')
   expect(await again).toHaveLength(1)
 }

@@ -12,7 +12,7 @@ import { testPorts, urls } from './support/ports.ts'
 import { password, prepareWallet } from './support/preparedWallet.ts'
 import { turnDeveloperModeOn } from './support/toolbar.ts'
 
-// Second tier: only developers of the extension run its development server.
+// Second tier: only developers of the extension run its development server. The test takes more than a minute.
 
 const root = resolve(import.meta.dirname, '..')
 const sources = [
@@ -38,7 +38,7 @@ test.beforeEach(async () => {
   project = mkdtempSync(join(tmpdir(), 'oriel-sources-'))
   for (const name of sources) cpSync(join(root, name), join(project, name), { recursive: true })
   mkdirSync(join(project, 'node_modules'))
-  // The cache of the server belongs to the copy.
+  // Leaves out the server's cache, which belongs to the copy.
   for (const name of readdirSync(join(root, 'node_modules')).filter((name) => name[0] !== '.'))
     symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
   const folder = join(project, 'dist/extension-dev')
@@ -59,7 +59,6 @@ function change(file: string, from: string, to: string) {
   writeFileSync(path, before.replace(from, to))
 }
 
-// It takes more than a minute.
 test('default: a changed file of the extension is applied while it runs @second', async () => {
   const { context, id, panel: openPanel } = extension
   await turnDeveloperModeOn(context)
@@ -91,15 +90,15 @@ test('default: a changed file of the extension is applied while it runs @second'
 
   change(
     'extension/worker/worker.ts',
-    'followButton()\n',
-    "followButton()\nchrome.action.setTitle({ title: 'Changed' })\n",
+    'handleToolbarClicks()\n',
+    "handleToolbarClicks()\nchrome.action.setTitle({ title: 'Changed' })\n",
   )
   const title = () =>
     context
       .serviceWorkers()
       .at(-1)
       ?.evaluate(() => chrome.action.getTitle({}))
-      // The worker ends when the extension is loaded again.
+      // Reloading the extension stops the worker.
       .catch(() => undefined)
   await expect.poll(title, { timeout: 60_000 }).toBe('Changed')
 })

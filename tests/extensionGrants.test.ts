@@ -1,27 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 import { password } from './support/dapp.ts'
-import { countEngines } from './support/extension.ts'
+import { countSessions } from './support/extension.ts'
 import {
   ask,
   type Connected,
   connectSites,
   disconnectSite,
   homeButton,
-  noteAccounts,
   openSite,
-  questionOf,
+  recordAccounts,
   sites,
+  waitForPrompt,
 } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 
 // Second tier: rare ways to lose the connection. extensionPanel.test.ts covers disconnecting.
 
-const told = (page: Page) => page.evaluate('window.accounts')
+const getNotifiedAccounts = (page: Page) => page.evaluate('window.accounts')
 
 async function openConnected({ context, address }: Connected, site: string): Promise<Page> {
   const page = await openSite(context, site)
   expect(await ask(page, 'eth_accounts')).toEqual([address])
-  await noteAccounts(page)
+  await recordAccounts(page)
   return page
 }
 
@@ -33,30 +33,30 @@ async function removeWallet(panel: Page) {
   await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
 }
 
-test('behavior: a page loses its question with the room, and its accounts with the connection or the wallet @second', async ({
+test('behavior: a page loses its prompt with the offscreen document, and its accounts with the connection or the wallet @second', async ({
   takeExtension,
 }) => {
   const { extension, panel } = await connectSites(await takeExtension())
   const [first, second] = sites
 
-  await test.step('a room that ends takes its question with it, and the open panel gets the next one', async () => {
+  await test.step('closing the offscreen document ends its prompts, and the open panel shows the next one', async () => {
     const [worker] = extension.context.serviceWorkers()
     const badge = () => worker?.evaluate(() => chrome.action.getBadgeText({}))
     const page = await openSite(extension.context, first)
     const lost = ask(page, 'personal_sign', ['0x6869', extension.address])
-    await questionOf(panel, first)
+    await waitForPrompt(panel, first)
     const stranger = await openSite(extension.context, 'https://stranger.example/')
-    const lostToo = ask(stranger, 'eth_requestAccounts')
+    const alsoLost = ask(stranger, 'eth_requestAccounts')
     await expect.poll(badge).toBe('2')
 
     await worker?.evaluate(() => chrome.offscreen.closeDocument())
     expect(await lost).toMatchObject({ code: 4900 })
-    expect(await lostToo).toMatchObject({ code: 4900 })
+    expect(await alsoLost).toMatchObject({ code: 4900 })
     await expect(panel.getByText(new URL(first).host)).toHaveCount(0)
     await expect.poll(badge).toBe('')
 
     const next = ask(stranger, 'eth_requestAccounts')
-    await questionOf(panel, stranger.url())
+    await waitForPrompt(panel, stranger.url())
     await expect.poll(badge).toBe('1')
     await stranger.close()
     await next
@@ -64,29 +64,29 @@ test('behavior: a page loses its question with the room, and its accounts with t
     await page.close()
   })
 
-  await test.step('a page whose engine made room for others learns at its next look that it has none', async () => {
+  await test.step('a page whose background session was evicted has no accounts after its site is disconnected', async () => {
     const page = await openConnected(extension, second)
     const others: Page[] = []
-    // Each page needs an engine. At the limit the engine that was idle longest ends.
+    // Each page needs a background session. At the limit the least recently used one is evicted.
     for (let count = 0; count < 10; count++) {
       const other = await openSite(extension.context, `https://site${count}.example/`)
       expect(await ask(other, 'eth_chainId')).toBe('0x7a69')
       others.push(other)
     }
-    expect(await countEngines(panel)).toBe(8)
+    expect(await countSessions(panel)).toBe(8)
     expect(others[0] && (await ask(others[0], 'eth_blockNumber'))).toMatch(/^0x/)
-    expect(await countEngines(panel)).toBe(8)
+    expect(await countSessions(panel)).toBe(8)
     await disconnectSite(panel, second)
     expect(await ask(page, 'eth_accounts')).toEqual([])
-    expect(await told(page)).toBe(0)
-    for (const one of [page, ...others]) await one.close()
+    expect(await getNotifiedAccounts(page)).toBe(0)
+    for (const opened of [page, ...others]) await opened.close()
   })
 
-  await test.step('every site loses those of a wallet that is removed', async () => {
+  await test.step('every site loses its accounts when the wallet is removed', async () => {
     const page = await openConnected(extension, first)
     await panel.bringToFront()
     await removeWallet(panel)
-    await expect.poll(() => told(page)).toBe(0)
+    await expect.poll(() => getNotifiedAccounts(page)).toBe(0)
     expect(await ask(page, 'eth_accounts')).toEqual([])
     await page.reload()
     expect(await ask(page, 'eth_accounts')).toEqual([])

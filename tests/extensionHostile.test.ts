@@ -1,33 +1,33 @@
 import { expect, type Page } from '@playwright/test'
-import { countEngines, type Extension } from './support/extension.ts'
+import { countSessions, type Extension } from './support/extension.ts'
 import { ask, listen, openSite, serveSite } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 
-// Second tier: a flood, which takes long.
+// Second tier: the flood, which is slow.
 
 const site = 'https://dapp.example/'
 const other = 'https://other.example/'
 
 const extension = extensionForEach()
 
-/** A page of the extension in which nothing of the wallet runs. */
-async function watcher({ context, id }: Extension): Promise<Page> {
+/** Opens a page of the extension that runs no code of the wallet. */
+async function openIdlePage({ context, id }: Extension): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`chrome-extension://${id}/engine/engine.html`)
+  await page.goto(`chrome-extension://${id}/session/session.html`)
   return page
 }
 
-/** Takes the port of the relay out of the hands of the kit. */
-const takeRelay = `
+/** Intercepts the port to the content script, which the provider uses. */
+const interceptPort = `
   const post = MessagePort.prototype.postMessage
   MessagePort.prototype.postMessage = function (message, ports) {
-    if (typeof message === 'string' && ports?.length) window.relay = this
+    if (typeof message === 'string' && ports?.length) window.contentScript = this
     return post.call(this, message, ports)
   }
   ${listen}`
 
-test('error: frames of a page find no wallet, and a document without an origin gets no answer', async () => {
+test('error: frames of a page find no wallet, and calls of a document without an origin are rejected', async () => {
   const { context } = extension
   await serveSite(context, `${other}frame`)
   const body = `
@@ -54,67 +54,68 @@ test('error: frames of a page find no wallet, and a document without an origin g
   expect(await ask(opaque, 'eth_requestAccounts')).toMatchObject({ code: 4900 })
 })
 
-test('error: a page that takes the port of the relay gets one engine, and other pages are still served', async () => {
+test('error: a page that intercepts the port to the content script gets one session, and other pages are still served', async () => {
   const { context } = extension
-  const page = await openSite(context, site, { script: takeRelay })
+  const page = await openSite(context, site, { script: interceptPort })
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-  expect(await page.evaluate('window.relay instanceof MessagePort')).toBe(true)
+  expect(await page.evaluate('window.contentScript instanceof MessagePort')).toBe(true)
   await page.evaluate(() => {
-    const { relay } = window as unknown as { relay: MessagePort }
+    const { contentScript } = window as unknown as { contentScript: MessagePort }
     const { port1, port2 } = new MessageChannel()
-    const nonceOf = (count: number) => `${count}`.padStart(32, '0')
-    for (let count = 0; count < 1000; count++) relay.postMessage(nonceOf(count), [new MessageChannel().port2])
-    // Text that is no message of the border, a message that is too long, and an object.
-    relay.postMessage('0'.repeat(32), [port2])
+    const createNonce = (count: number) => `${count}`.padStart(32, '0')
+    for (let count = 0; count < 1000; count++)
+      contentScript.postMessage(createNonce(count), [new MessageChannel().port2])
+    // Malformed text, a message that is too long, and an object.
+    contentScript.postMessage('0'.repeat(32), [port2])
     for (const text of ['x', '{"a":'.repeat(10_000), 'y'.repeat(10_000_000), {}]) port1.postMessage(text)
   })
-  const own = await watcher(extension)
+  const own = await openIdlePage(extension)
   const second = await openSite(context, other)
   expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
-  await expect.poll(() => countEngines(own)).toBeLessThanOrEqual(2)
+  await expect.poll(() => countSessions(own)).toBeLessThanOrEqual(2)
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
 })
 
-/** Asks for an engine of its own and sends texts to it: at once, or when it says its first word. */
+/** Requests another background session and floods it: immediately, or after its first message. */
 async function flood(page: Page, { count, characters, isEarly = false }: Flood) {
   await page.evaluate(
     ([count, characters, isEarly]) => {
-      const { relay } = window as unknown as { relay: MessagePort }
+      const { contentScript } = window as unknown as { contentScript: MessagePort }
       const { port1, port2 } = new MessageChannel()
-      const said: string[] = []
-      Object.assign(window, { said })
+      const received: string[] = []
+      Object.assign(window, { received })
       const send = () => {
         const text = JSON.stringify({ text: 'x'.repeat(characters) })
         for (let sent = 0; sent < count; sent++) port1.postMessage(text)
       }
       port1.onmessage = ({ data }) => {
-        said.push(data)
-        if (said.length === 1 && !isEarly) send()
+        received.push(data)
+        if (received.length === 1 && !isEarly) send()
       }
-      relay.postMessage('0'.repeat(32), [port2])
+      contentScript.postMessage('0'.repeat(32), [port2])
       if (isEarly) send()
     },
     [count, characters, isEarly] as const,
   )
 }
 
-/** On a busy machine the browser takes long to transfer 260 MB. */
-const messagesTimeout = { timeout: 60_000 }
+/** Transferring 260 MB is slow on a busy machine. */
+const floodTimeout = { timeout: 60_000 }
 
 type Flood = { count: number; characters: number; isEarly?: boolean }
 
-const lastWordTo = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.at(-2))
+const readEndReason = (page: Page) => page.evaluate(() => (window as unknown as { received: string[] }).received.at(-2))
 
-test('error: a page that floods the extension is cut off, and the pages of other sites are answered @second', async () => {
+test('error: a page that floods the extension is disconnected, and other sites are still served @second', async () => {
   const { context } = extension
   const second = await openSite(context, other)
   for (const [name, amount] of Object.entries({
     '50,000 messages': { count: 50_000, characters: 100 },
     '2,000 messages of 130 kB': { count: 2000, characters: 130_000 },
-    // More than a kit says before the engine answers, and less than the relay lets through.
-    'messages before the engine is there': { count: 100, characters: 100_000, isEarly: true },
+    // More than the SDK sends before the session responds, and less than the rate limit of the content script.
+    'messages before the session is ready': { count: 100, characters: 100_000, isEarly: true },
   })) {
-    const page = await openSite(context, site, { script: takeRelay })
+    const page = await openSite(context, site, { script: interceptPort })
     expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
     expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
     await flood(page, amount)
@@ -124,15 +125,15 @@ test('error: a page that floods the extension is cut off, and the pages of other
         const begun = performance.now()
         expect(await ask(second, 'eth_accounts')).toEqual([])
         times.push(performance.now() - begun)
-        return lastWordTo(page)
-      }, messagesTimeout)
+        return readEndReason(page)
+      }, floodTimeout)
       .toBe('too many')
-    logFigure(`slowest answer to another site during ${name}, ms`, Math.round(Math.max(...times)))
+    logFigure(`slowest response to another site during ${name}, ms`, Math.round(Math.max(...times)))
     await page.close()
   }
 })
 
-test('error: a page that breaks its own prototypes harms its own calls only', async () => {
+test('error: a page that breaks its own prototypes only breaks its own calls', async () => {
   const { context } = extension
   const page = await openSite(context, site, {
     script: `
@@ -154,9 +155,15 @@ test('error: a page that breaks its own prototypes harms its own calls only', as
   expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
 })
 
-test('error: a page neither fetches nor frames a file of the extension', async () => {
+test('error: a page can neither fetch nor frame files of the extension', async () => {
   const page = await openSite(extension.context, site)
-  const files = ['manifest.json', 'panel/panel.html', 'room/room.html', 'engine/engine.html', 'page/inpage.iife.js']
+  const files = [
+    'manifest.json',
+    'panel/panel.html',
+    'offscreen/offscreen.html',
+    'session/session.html',
+    'page/inpage.iife.js',
+  ]
   const results = await page.evaluate(
     ([id, files]) =>
       Promise.all(

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { choosePassword, confirmWords, password, pressCreate, unlockIn } from './support/dapp.ts'
 import { startExtension } from './support/extension.ts'
-import { panelWithWallet } from './support/extensionSite.ts'
+import { openPanelWithWallet } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { rawTarget } from './support/rawTarget.ts'
-import { openKeys } from './support/searchExtension.ts'
+import { waitForSigner } from './support/searchExtension.ts'
 
-// Second tier: other ways to lock, which take long. extensionPanel.test.ts covers unlocking.
+// Second tier: other ways to lock, which are slow. extensionPanel.test.ts covers unlocking.
 
 const extension = extensionForEach()
 
@@ -21,11 +21,11 @@ async function unlock(panel: Page) {
   await expect(lockButton(panel)).toBeVisible()
 }
 
-test('behavior: the page of the keys reaches no server, no storage and no other page', async () => {
+test('behavior: the sandboxed signer reaches no server, no storage and no other page', async () => {
   const panel = await extension.panel()
-  const keys = await openKeys(panel)
-  // The page is there before its script has run.
-  await expect.poll(() => keys.evaluate(() => typeof RTCPeerConnection)).toBe('undefined')
+  const signer = await waitForSigner(panel)
+  // The frame exists before its script has run.
+  await expect.poll(() => signer.evaluate(() => typeof RTCPeerConnection)).toBe('undefined')
   const reached: string[] = []
   const server = createServer(({ url = '' }, response) => {
     reached.push(url)
@@ -34,7 +34,7 @@ test('behavior: the page of the keys reaches no server, no storage and no other 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const at = `127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  expect(await keys.evaluate(tryAll, at)).toEqual({
+  expect(await signer.evaluate(tryAll, at)).toEqual({
     fetch: 'TypeError',
     socket: 'SecurityError or error event',
     image: 'error event',
@@ -49,57 +49,57 @@ test('behavior: the page of the keys reaches no server, no storage and no other 
     'functions of extensions': 'none',
     origin: 'null',
   })
-  await keys.evaluate((at) => void setTimeout(() => location.assign(`http://${at}/navigation`)), at)
-  await expect.poll(() => keys.url()).toBe('chrome-error://chromewebdata/')
-  // It shows that the server would have noticed.
+  await signer.evaluate((at) => void setTimeout(() => location.assign(`http://${at}/navigation`)), at)
+  await expect.poll(() => signer.url()).toBe('chrome-error://chromewebdata/')
+  // Shows that the server records requests.
   await fetch(`http://${at}/control`)
   expect(reached).toEqual(['/control'])
   server.closeAllConnections()
   server.close()
 })
 
-/** Runs in the page of the keys. Returns what came of each try. */
+/** Runs in the sandboxed signer. Returns the outcome of each attempt. */
 async function tryAll(at: string): Promise<Record<string, string>> {
-  const failure = (work: () => unknown) =>
+  const getFailure = (work: () => unknown) =>
     new Promise<string>((resolve) => {
       new Promise((done) => done(work())).then(
         (value) => resolve(String(value)),
         (error: Error) => resolve(error.name),
       )
     })
-  const eventOf = (target: EventTarget) =>
+  const waitForEvent = (target: EventTarget) =>
     new Promise<string>((resolve) => {
       target.addEventListener('error', () => resolve('error event'))
       for (const type of ['load', 'open']) target.addEventListener(type, () => resolve(type))
     })
   const frame = document.createElement('iframe')
   document.documentElement.append(frame)
-  const socket = await failure(() => eventOf(new WebSocket(`ws://${at}/socket`)))
+  const socket = await getFailure(() => waitForEvent(new WebSocket(`ws://${at}/socket`)))
   return {
-    fetch: await failure(() => fetch(`http://${at}/fetch`)),
+    fetch: await getFailure(() => fetch(`http://${at}/fetch`)),
     socket: ['SecurityError', 'error event'].includes(socket) ? 'SecurityError or error event' : socket,
-    image: await eventOf(Object.assign(new Image(), { src: `http://${at}/image` })),
-    worker: await failure(() => new Worker('data:text/javascript,1')),
-    markup: await failure(() => document.write('<script src="//x"></script>')),
-    window: await failure(() => window.open(`http://${at}/window`) ?? 'none'),
-    WebRTC: await failure(() => new RTCPeerConnection()),
-    'WebRTC of a frame': await failure(() => (frame.contentWindow as typeof globalThis & Window).RTCPeerConnection),
-    database: await failure(() => indexedDB.open('any')),
-    'local storage': await failure(() => localStorage.length),
-    'page of the panel': await failure(() => parent.document),
-    'functions of extensions': await failure(() => chrome?.runtime?.id ?? 'none'),
-    origin: await failure(() => origin),
+    image: await waitForEvent(Object.assign(new Image(), { src: `http://${at}/image` })),
+    worker: await getFailure(() => new Worker('data:text/javascript,1')),
+    markup: await getFailure(() => document.write('<script src="//x"></script>')),
+    window: await getFailure(() => window.open(`http://${at}/window`) ?? 'none'),
+    WebRTC: await getFailure(() => new RTCPeerConnection()),
+    'WebRTC of a frame': await getFailure(() => (frame.contentWindow as typeof globalThis & Window).RTCPeerConnection),
+    database: await getFailure(() => indexedDB.open('any')),
+    'local storage': await getFailure(() => localStorage.length),
+    'page of the panel': await getFailure(() => parent.document),
+    'functions of extensions': await getFailure(() => chrome?.runtime?.id ?? 'none'),
+    origin: await getFailure(() => origin),
   }
 }
 
-test('behavior: closing the panel locks the wallet, and so do five minutes without use @second', async () => {
+test('behavior: closing the panel or five idle minutes lock the wallet @second', async () => {
   // A fake clock cannot be uninstalled, so this test starts its own browser.
   const own = await startExtension()
 
-  await test.step('a wallet made in the panel is not said to be at risk, and closing the panel locks it', async () => {
+  await test.step('the panel shows no storage warning for a new wallet, and closing it locks the wallet', async () => {
     const panel = await own.panel()
     await choosePassword(panel)
-    // The banner has its place before the form, which is shown when the browser has answered.
+    // The banner would be above the form, which appears after the browser has responded.
     await expect(panel.getByText(/may erase/)).toBeHidden()
     await pressCreate(panel)
     await confirmWords(panel)
@@ -110,53 +110,53 @@ test('behavior: closing the panel locks the wallet, and so do five minutes witho
     await next.close()
   })
 
-  await test.step('five minutes without use lock the wallet, and the page with its keys is gone', async () => {
+  await test.step('five idle minutes lock the wallet and end the signer', async () => {
     await own.context.clock.install()
     const panel = await own.panel()
     await unlock(panel)
-    const keys = await openKeys(panel)
+    const signer = await waitForSigner(panel)
     await panel.clock.fastForward('04:00')
-    expect(keys.isDetached()).toBe(false)
+    expect(signer.isDetached()).toBe(false)
     await expect(async () => {
       await panel.clock.fastForward('05:01')
       await expect(lockedText(panel)).toBeVisible({ timeout: 2000 })
     }).toPass()
-    expect(keys.isDetached()).toBe(true)
+    expect(signer.isDetached()).toBe(true)
   })
   await own.stop()
 })
 
-test('behavior: a crash of the page of the keys locks the wallet, and the next use opens a new one @second', async () => {
-  const { panel } = await panelWithWallet(extension)
+test('behavior: a crash of the sandboxed signer locks the wallet, and the next use starts a new one @second', async () => {
+  const { panel } = await openPanelWithWallet(extension)
   await unlock(panel)
-  await crashKeys()
+  await crashSigner()
 })
 
-async function crashKeys() {
+async function crashSigner() {
   const devtools = await extension.context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('No browser.')
   const panel = await rawTarget(devtools, '/panel/panel.html')
   const text = () => panel.evaluate('document.body.innerText')
-  const countKeys = async () => {
+  const countSigners = async () => {
     const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
-    return targetInfos.filter(({ url }) => url.endsWith('/keys/keys.html')).length
+    return targetInfos.filter(({ url }) => url.endsWith('/signer/signer.html')).length
   }
-  const press = (name: string) =>
+  const click = (name: string) =>
     panel.evaluate(`{
       const button = [...document.querySelectorAll('button')].find(({ innerText }) => innerText.trim() === '${name}')
       button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
       button?.click()
       button !== undefined
     }`)
-  const crash = async () => (await rawTarget(devtools, '/keys/keys.html')).send('Page.crash')
+  const crash = async () => (await rawTarget(devtools, '/signer/signer.html')).send('Page.crash')
   async function typePassword() {
-    await expect.poll(() => press('Unlock')).toBe(true)
+    await expect.poll(() => click('Unlock')).toBe(true)
     await expect.poll(() => panel.evaluate(`document.activeElement.type`)).toBe('password')
     await panel.send('Input.insertText', { text: password })
     await expect.poll(() => panel.evaluate(`document.querySelector('[type=submit]')?.disabled`)).toBe(false)
   }
 
-  await test.step('the next press finds it out', async () => {
+  await test.step('the next click detects the crash', async () => {
     void crash()
     await expect
       .poll(async () => {
@@ -166,22 +166,22 @@ async function crashKeys() {
       .toContain('Your wallet is locked')
   })
 
-  await test.step('the wallet opens in a new page', async () => {
+  await test.step('the wallet unlocks in a new signer', async () => {
     await typePassword()
-    await press('Unlock')
-    await expect.poll(() => press('Lock')).toBe(true)
+    await click('Unlock')
+    await expect.poll(() => click('Lock')).toBe(true)
   })
 
-  await test.step('a call that waits fails', async () => {
+  await test.step('a pending call fails', async () => {
     await typePassword()
-    // Wait until the new page runs and the target of the old one is gone.
-    const hasFrame = `document.querySelector('iframe[src$="/keys.html"]').contentWindow.length > 0`
+    // Wait until the new signer runs and the target of the old one is gone.
+    const hasFrame = `document.querySelector('iframe[src$="/signer.html"]').contentWindow.length > 0`
     await expect.poll(() => panel.evaluate(hasFrame)).toBe(true)
-    await expect.poll(countKeys).toBe(1)
-    const keys = await rawTarget(devtools, '/keys/keys.html')
-    // Its answers do not leave it any more, so that the call waits.
-    await keys.evaluate('MessagePort.prototype.postMessage = () => undefined')
-    await press('Unlock')
+    await expect.poll(countSigners).toBe(1)
+    const signer = await rawTarget(devtools, '/signer/signer.html')
+    // Blocks the responses of the signer, so that the call stays pending.
+    await signer.evaluate('MessagePort.prototype.postMessage = () => undefined')
+    await click('Unlock')
     void crash()
     await expect.poll(text).toContain('Your wallet is locked. Unlock it and try again.')
   })

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { password } from './support/dapp.ts'
-import { openNoSidePanel, stopWorker } from './support/extension.ts'
+import { preventSidePanels, stopWorker } from './support/extension.ts'
 import { homeButton, lock, openSite, sites } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
-import { addButton, giveAndGo, giveFrom, offerWallet } from './support/moveIn.ts'
+import { addButton, offerAndDisconnect, offerFrom, offerWallet } from './support/moveIn.ts'
 import { urls } from './support/ports.ts'
 import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
 import { rawTarget } from './support/rawTarget.ts'
@@ -14,17 +14,17 @@ import { rawTarget } from './support/rawTarget.ts'
 const extension = extensionForEach()
 
 const welcome = (panel: Page) => panel.getByRole('button', { name: 'Create a new wallet' })
-const question = (page: Page, address: string) =>
+const offerHeading = (page: Page, address: string) =>
   page.getByRole('heading', { name: `Add wallet ${address.slice(0, 6)}…${address.slice(-4)} to the extension?` })
 const declineButton = (panel: Page) => panel.getByRole('button', { name: 'Don’t add' })
 
 type Offered = { panel: Page; web: Page; address: string }
 
-/** Offers the wallet to the panel again, and waits until the panel asks whether to import it. */
-async function askAgain({ panel, web, address }: Offered) {
+/** Offers the wallet to the panel again, and waits until the panel shows the offer. */
+async function offerAgain({ panel, web, address }: Offered) {
   await offerWallet(web)
   await addButton(web).click()
-  await expect(question(panel, address)).toBeVisible()
+  await expect(offerHeading(panel, address)).toBeVisible()
 }
 
 async function typePassword(panel: Page, text = password) {
@@ -32,8 +32,8 @@ async function typePassword(panel: Page, text = password) {
   await addButton(panel).click()
 }
 
-/** Reads what the extension stores. `page` is one of it. */
-const storedWallet = (page: Page) =>
+/** Returns the address of the wallet that the extension stores. `page` is a page of the extension. */
+const readStoredWallet = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('oriel-vault')
     opening.onupgradeneeded = () => opening.result.createObjectStore('records')
@@ -48,8 +48,8 @@ const storedWallet = (page: Page) =>
     return reading.result?.accounts[0].eip155 as string | undefined
   })
 
-test('default: the wallet moves in by its password, after both sides have shown its address, and stays', async () => {
-  await openNoSidePanel(extension)
+test('default: the extension imports the wallet with its password after both pages have shown its address', async () => {
+  await preventSidePanels(extension)
   const panel = await extension.panel()
   const opened = extension.context.waitForEvent('page')
   await panel.getByRole('button', { name: `Use my wallet from ${urls.frame}` }).click()
@@ -59,28 +59,28 @@ test('default: the wallet moves in by its password, after both sides have shown 
 
   const { address } = await putWallet(web)
   await offerWallet(web)
-  await expect(question(web, address)).toBeVisible()
+  await expect(offerHeading(web, address)).toBeVisible()
   await expect(web.getByText('It stays here, too.')).toBeVisible()
   await addButton(web).click()
   await panel.bringToFront()
-  await expect(question(panel, address)).toBeVisible()
+  await expect(offerHeading(panel, address)).toBeVisible()
   await expect(panel.getByText('Use the password of your web wallet.')).toBeVisible()
   await expect(panel.getByText('The extension shows a mark of its own')).toBeVisible()
 
   await test.step('a wrong password stores nothing', async () => {
     await typePassword(panel, 'not the password')
     await expect(panel.getByText('Wrong password')).toBeVisible()
-    expect(await storedWallet(panel)).toBe(undefined)
+    expect(await readStoredWallet(panel)).toBe(undefined)
   })
 
   await typePassword(panel)
   await expect(homeButton(panel)).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
   await expect(panel.getByTitle(address).first()).toBeVisible()
-  expect(await storedWallet(panel)).toBe(address)
+  expect(await readStoredWallet(panel)).toBe(address)
   await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
 
-  await test.step('it says when the extension has this wallet', async () => {
+  await test.step('both pages say when the extension already has the wallet', async () => {
     await offerWallet(web)
     await addButton(web).click()
     await expect(web.getByText('The extension already has this wallet.')).toBeVisible()
@@ -88,74 +88,75 @@ test('default: the wallet moves in by its password, after both sides have shown 
     await expect(homeButton(panel)).toBeVisible()
   })
 
-  await test.step('an extension with another wallet keeps that one', async () => {
+  await test.step('an extension with another wallet keeps it', async () => {
     await lock(panel)
     await putWallet(web)
     await offerWallet(web)
     await addButton(web).click()
     await expect(web.getByText('The extension has another wallet, so it didn’t add this one.')).toBeVisible()
     await expect(panel.getByText('Your wallet is locked')).toBeVisible()
-    expect(await storedWallet(panel)).toBe(address)
+    expect(await readStoredWallet(panel)).toBe(address)
   })
 })
 
-test('behavior: the click opens the panel, and what ends in the middle stores nothing and can begin again @second', async () => {
+test('behavior: a click opens the panel, and an interrupted import stores nothing and can be repeated @second', async () => {
   const web = await extension.context.newPage()
   const { address } = await prepareWallet(web)
   await offerWallet(web)
-  await test.step('the click opens the panel', () => openByClick(web, address))
+  await test.step('a click opens the panel', () => openByClick(web, address))
 
-  await openNoSidePanel(extension)
+  await preventSidePanels(extension)
   const panel = await extension.panel()
   const all = { panel, web, address }
-  await test.step('a second wallet is refused while the first one waits', async () => {
-    await askAgain(all)
+  await test.step('a second offer is refused while the first is open', async () => {
+    await offerAgain(all)
     const other = await extension.context.newPage()
     await other.goto(urls.frame)
-    expect(await giveFrom(other, extension.id, await packWallet())).toBe('busy')
-    await expect(question(panel, address)).toBeVisible()
+    expect(await offerFrom(other, extension.id, await packWallet())).toBe('busy')
+    await expect(offerHeading(panel, address)).toBeVisible()
     await other.close()
   })
 
-  await test.step('the owner declines', async () => {
+  await test.step('the user declines', async () => {
     await panel.bringToFront()
     await declineButton(panel).click()
     await expect(web.getByText('You didn’t add the wallet to the extension.')).toBeVisible()
     await expect(welcome(panel)).toBeVisible()
   })
 
-  await test.step('the page goes', async () => {
-    await askAgain(all)
+  await test.step('the page reloads', async () => {
+    await offerAgain(all)
     await web.reload()
     await expect(welcome(panel)).toBeVisible()
-    await expect(question(panel, address)).toHaveCount(0)
+    await expect(offerHeading(panel, address)).toHaveCount(0)
   })
 
-  await test.step('a page that goes while the wallet opens leaves no wallet behind', () => leaveWhileItOpens(all))
-  await test.step('a page that goes at once leaves no question behind', () => leaveAtOnce(all))
+  await test.step('a page that reloads while the wallet unlocks leaves no wallet behind', () =>
+    reloadWhileUnlocking(all))
+  await test.step('a page that disconnects immediately leaves no prompt behind', () => disconnectImmediately(all))
 
-  await test.step('the owner leaves the question in the page', async () => {
-    await askAgain(all)
+  await test.step('the user cancels in the page', async () => {
+    await offerAgain(all)
     await web.getByRole('button', { name: 'Cancel' }).click()
-    await expect(question(panel, address)).toHaveCount(0)
+    await expect(offerHeading(panel, address)).toHaveCount(0)
   })
 
   await test.step('the panel closes', async () => {
-    await askAgain(all)
+    await offerAgain(all)
     await panel.close()
     await expect(web.getByText('The extension closed before it answered.')).toBeVisible()
   })
 
   const next = await extension.panel()
-  expect(await storedWallet(next)).toBe(undefined)
+  expect(await readStoredWallet(next)).toBe(undefined)
 
-  await test.step('the service worker ends while the question waits, and the wallet moves in', async () => {
-    await askAgain({ ...all, panel: next })
+  await test.step('the import succeeds after the service worker stops during the prompt', async () => {
+    await offerAgain({ ...all, panel: next })
     await stopWorker(next)
     await next.bringToFront()
     await typePassword(next)
     await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
-    expect(await storedWallet(next)).toBe(address)
+    expect(await readStoredWallet(next)).toBe(address)
   })
 })
 
@@ -178,39 +179,39 @@ async function openByClick(web: Page, address: string) {
   await expect.poll(kinds).toEqual([])
 }
 
-async function leaveWhileItOpens(all: Offered) {
+async function reloadWhileUnlocking(all: Offered) {
   const { panel, web } = all
-  await askAgain(all)
+  await offerAgain(all)
   await panel.bringToFront()
 
-  // Another vault has the turn to write, so that the page can go between the proof and the write.
-  const free = await panel.evaluateHandle(
+  // Holds the vault's write lock, so that the page can reload between the proof and the write.
+  const lockHolder = await panel.evaluateHandle(
     () =>
       new Promise<() => void>((held) => {
         void navigator.locks.request('oriel-vault', () => new Promise<void>((done) => held(done)))
       }),
   )
-  const turns = () =>
+  const getLocks = () =>
     panel.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query()
-      const countOf = (locks: LockInfo[]) => locks.filter(({ name }) => name === 'oriel-vault').length
-      return { held: countOf(held), pending: countOf(pending) }
+      const count = (locks: LockInfo[]) => locks.filter(({ name }) => name === 'oriel-vault').length
+      return { held: count(held), pending: count(pending) }
     })
   await typePassword(panel)
-  await expect.poll(turns).toEqual({ held: 1, pending: 1 })
+  await expect.poll(getLocks).toEqual({ held: 1, pending: 1 })
   await web.reload()
   await expect(welcome(panel)).toBeVisible()
-  await free.evaluate((done) => done())
-  await expect.poll(turns).toEqual({ held: 0, pending: 0 })
+  await lockHolder.evaluate((done) => done())
+  await expect.poll(getLocks).toEqual({ held: 0, pending: 0 })
   await expect(welcome(panel)).toBeVisible()
-  expect(await storedWallet(panel)).toBe(undefined)
+  expect(await readStoredWallet(panel)).toBe(undefined)
 }
 
-async function leaveAtOnce({ panel, web }: Offered) {
+async function disconnectImmediately({ panel, web }: Offered) {
   const wallet = await packWallet()
-  for (let delay = 0; delay < 40; delay += 4) await giveAndGo(web, { id: extension.id, wallet, delay })
-  // Messages are answered in order, so the last answer comes after all others.
-  const answer = giveFrom(web, extension.id, wallet)
+  for (let delay = 0; delay < 40; delay += 4) await offerAndDisconnect(web, { id: extension.id, wallet, delay })
+  // Offers are handled in order, so the last one is shown after all others.
+  const answer = offerFrom(web, extension.id, wallet)
   await expect(addButton(panel)).toBeVisible()
   await declineButton(panel).click()
   expect(await answer).toBe('declined')
@@ -218,36 +219,37 @@ async function leaveAtOnce({ panel, web }: Offered) {
   await expect(addButton(panel)).toHaveCount(0)
 }
 
-test('attack: other pages reach nothing, and texts that are no wallet of their addresses are not stored @second', async () => {
-  await openNoSidePanel(extension)
+test('attack: other pages cannot offer wallets, and invalid or forged wallets are not stored @second', async () => {
+  await preventSidePanels(extension)
   const panel = await extension.panel()
   const web = await extension.context.newPage()
   await web.goto(urls.frame)
-  await test.step('pages of other sites, and frames of the wallet, reach nothing', () => giveFromElsewhere(panel, web))
-  await test.step('texts that are no wallet are refused', () => giveNoWallet(panel, web))
-  await test.step('a wallet with the addresses of another is not stored', () => giveForged(panel, web))
+  await test.step('pages of other sites and frames of the wallet cannot offer wallets', () =>
+    offerFromElsewhere(panel, web))
+  await test.step('invalid wallets are refused', () => offerInvalid(panel, web))
+  await test.step('a wallet with the addresses of another is not stored', () => offerForged(panel, web))
 })
 
-async function giveFromElsewhere(panel: Page, web: Page) {
+async function offerFromElsewhere(panel: Page, web: Page) {
   const wallet = await packWallet()
   const site = await openSite(extension.context, sites[0])
-  expect(await giveFrom(site, extension.id, wallet)).toBe('no way to send')
+  expect(await offerFrom(site, extension.id, wallet)).toBe('no way to send')
   const dapp = await extension.context.newPage()
   await dapp.goto(urls.host)
   await dapp.evaluate(() => (window as unknown as { oriel?: { open: () => void } }).oriel?.open())
-  const frameOf = () => dapp.frames().find((frame) => frame.url().startsWith(`${urls.frame}/f/`))
-  await expect.poll(() => frameOf() !== undefined).toBe(true)
-  const frame = frameOf()
+  const findFrame = () => dapp.frames().find((frame) => frame.url().startsWith(`${urls.frame}/f/`))
+  await expect.poll(() => findFrame() !== undefined).toBe(true)
+  const frame = findFrame()
   if (!frame) throw new Error('No frame.')
-  expect(await giveFrom(frame, extension.id, wallet)).toBe('cut off unheard')
+  expect(await offerFrom(frame, extension.id, wallet)).toBe('cut off unheard')
   // The same message from the wallet's own page succeeds.
-  const given = giveFrom(web, extension.id, wallet)
+  const answer = offerFrom(web, extension.id, wallet)
   await panel.bringToFront()
   await declineButton(panel).click()
-  expect(await given).toBe('declined')
+  expect(await answer).toBe('declined')
 }
 
-async function giveNoWallet(panel: Page, web: Page) {
+async function offerInvalid(panel: Page, web: Page) {
   const wallet = await packWallet()
   const record = JSON.parse(wallet)
   for (const text of [
@@ -266,28 +268,28 @@ async function giveNoWallet(panel: Page, web: Page) {
       factors: [{ ...record.factors[0], type: 'passkey', credentialId: 'AAAA', rpId: 'bank.example', prfSalt: 'AAAA' }],
     }),
   ]) {
-    expect(await giveFrom(web, extension.id, text), JSON.stringify(text)?.slice(0, 80)).toBe('refused')
+    expect(await offerFrom(web, extension.id, text), JSON.stringify(text)?.slice(0, 80)).toBe('refused')
     await expect(welcome(panel)).toBeVisible()
   }
 }
 
-async function giveForged(panel: Page, web: Page) {
+async function offerForged(panel: Page, web: Page) {
   const phrase = generateMnemonic(english)
   const wallet = await packWallet(phrase)
   const other = JSON.parse(await packWallet())
-  const forged = giveFrom(web, extension.id, JSON.stringify({ ...JSON.parse(wallet), accounts: other.accounts }))
+  const forged = offerFrom(web, extension.id, JSON.stringify({ ...JSON.parse(wallet), accounts: other.accounts }))
   await panel.bringToFront()
-  await expect(question(panel, other.accounts[0].eip155)).toBeVisible()
+  await expect(offerHeading(panel, other.accounts[0].eip155)).toBeVisible()
   await typePassword(panel)
   await expect(panel.getByText('This wallet has another address.')).toBeVisible()
-  expect(await storedWallet(panel)).toBe(undefined)
+  expect(await readStoredWallet(panel)).toBe(undefined)
   await declineButton(panel).click()
   expect(await forged).toBe('declined')
   await expect(welcome(panel)).toBeVisible()
 
-  // The same wallet with its own addresses moves in.
-  const honest = giveFrom(web, extension.id, wallet)
+  // The same wallet with its own addresses is imported.
+  const honest = offerFrom(web, extension.id, wallet)
   await typePassword(panel)
   expect(await honest).toBe('moved')
-  expect(await storedWallet(panel)).toBe(mnemonicToAccount(phrase).address)
+  expect(await readStoredWallet(panel)).toBe(mnemonicToAccount(phrase).address)
 }

@@ -9,10 +9,10 @@ import {
   homeButton,
   listen,
   lock,
-  noteAccounts,
   openSite,
-  questionOf,
+  recordAccounts,
   sites,
+  waitForPrompt,
 } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { searchAfterLock } from './support/searchExtension.ts'
@@ -21,7 +21,7 @@ import { unlockOrStay } from './support/unlockHome.ts'
 // Second tier: other request types in the panel.
 
 const [first, second] = sites
-const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
+const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 test.describe.configure({ mode: 'default' })
 
@@ -43,8 +43,8 @@ async function closeSites() {
     if (sites.some((site) => page.url().startsWith(site))) await page.close()
 }
 
-/** Runs a step in the state in which each test begins. */
-async function fresh(title: string, body: () => Promise<void>) {
+/** Runs a step with the set-up and clean-up of a test. */
+async function runFresh(title: string, body: () => Promise<void>) {
   await prepare()
   await test.step(title, body)
   await closeSites()
@@ -54,34 +54,37 @@ const message = (panel: Page) => panel.getByRole('group', { name: 'Message' })
 const reject = (panel: Page) => panel.getByRole('button', { name: 'Reject', exact: true })
 const badge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({}))
 
-/** Resolves when the question waits, or is shown: the next one then comes after it. */
-async function sign(site: string, words: string) {
+/** Resolves when the prompt is queued or shown, so that the next one is queued behind it. */
+async function sign(site: string, text: string) {
   const page = await openSite(extension.context, site)
   const before = Number(await badge())
-  const answer = ask(page, 'personal_sign', [hex(words), extension.address])
+  const answer = ask(page, 'personal_sign', [hex(text), extension.address])
   await expect.poll(badge).toBe(`${before + 1}`)
-  return { page, answer, words }
+  return { page, answer, text }
 }
 
-test('default: two sites ask at once, and each question names its own and how many come after it', async () => {
-  const asked = [await sign(first, 'I am the first'), await sign(second, 'I am the second')]
+test('default: the prompts of two sites each name their site and the number of queued prompts', async () => {
+  const requests = [await sign(first, 'I am the first'), await sign(second, 'I am the second')]
   await panel.bringToFront()
   await expect.poll(badge).toBe('2')
-  for (const [at, { answer, words }] of asked.entries()) {
-    // A question that ends too early says why.
-    await Promise.race([questionOf(panel, sites[at] ?? ''), answer.then((early) => expect(early).toBeUndefined())])
-    await expect(message(panel)).toHaveText(words)
-    await expect(panel.getByText('1 more request', { exact: true })).toHaveCount(1 - at)
-    await expect(panel.getByText(new URL(sites[1 - at] ?? '').host)).toHaveCount(0)
+  for (const [index, { answer, text }] of requests.entries()) {
+    // A request that settles early fails with its answer.
+    await Promise.race([
+      waitForPrompt(panel, sites[index] ?? ''),
+      answer.then((early) => expect(early).toBeUndefined()),
+    ])
+    await expect(message(panel)).toHaveText(text)
+    await expect(panel.getByText('1 more request', { exact: true })).toHaveCount(1 - index)
+    await expect(panel.getByText(new URL(sites[1 - index] ?? '').host)).toHaveCount(0)
     await approve(panel, 'Sign')
     const signature = (await answer) as `0x${string}`
-    expect(await verifyMessage({ address: extension.address, message: words, signature })).toBe(true)
+    expect(await verifyMessage({ address: extension.address, message: text, signature })).toBe(true)
   }
   await expect(homeButton(panel)).toBeVisible()
   await expect.poll(badge).toBe('')
 })
 
-test('default: what is typed stays beneath a question, which gets none of the keys', async () => {
+test('default: a prompt keeps the input of the view below it, and receives no keys that the user types', async () => {
   await homeButton(panel).click()
   await panel.getByRole('button', { name: /^Accounts/ }).click()
   await panel.getByRole('button', { name: 'Rename Account 1' }).click()
@@ -95,7 +98,7 @@ test('default: what is typed stays beneath a question, which gets none of the ke
   })
   await panel.bringToFront()
   const button = panel.getByRole('button', { name: 'Sign', exact: true })
-  // A person who types does not look: the keys go on while the question comes, and after it.
+  // The user keeps typing while the prompt appears, and afterwards.
   await expect(async () => {
     await panel.keyboard.type('.')
     await expect(button).toBeVisible({ timeout: 50 })
@@ -115,13 +118,13 @@ test('default: what is typed stays beneath a question, which gets none of the ke
   await panel.getByRole('button', { name: 'Back' }).click()
 })
 
-test('behavior: a question covers the view that is open, and goes with its page and its panel @second', async () => {
-  await fresh('a question comes over the view that is open, which stands there again after it', async () => {
+test('behavior: a prompt covers the open view, and ends with its page or its panel @second', async () => {
+  await runFresh('the open view is restored after a prompt', async () => {
     await homeButton(panel).click()
     const theme = panel.getByRole('group', { name: 'Theme' })
     await expect(theme).toBeVisible()
     const { answer } = await sign(first, 'Over the settings')
-    await questionOf(panel, first)
+    await waitForPrompt(panel, first)
     await expect(theme).toBeHidden()
     await reject(panel).click()
     expect(await answer).toMatchObject({ code: 4001 })
@@ -129,11 +132,11 @@ test('behavior: a question covers the view that is open, and goes with its page 
     await panel.getByRole('button', { name: 'Back' }).click()
   })
 
-  await fresh('a page that goes away takes its question with it, shown or waiting', async () => {
+  await runFresh('a prompt ends when its page closes, whether it is shown or queued', async () => {
     const shown = await sign(first, 'Shown')
     const waiting = await sign(second, 'Waiting')
     const { answer: last } = await sign(first, 'Last')
-    await questionOf(panel, first)
+    await waitForPrompt(panel, first)
     await expect(message(panel)).toHaveText('Shown')
     await expect.poll(badge).toBe('3')
     await waiting.page.close()
@@ -145,24 +148,27 @@ test('behavior: a question covers the view that is open, and goes with its page 
     await expect(homeButton(panel)).toBeVisible()
   })
 
-  await fresh('a closed panel rejects its question alone, and shows the others when it opens again', async () => {
-    const shown = await sign(first, 'Shown')
-    await questionOf(panel, first)
-    const other = await sign(second, 'Waiting')
-    await expect.poll(badge).toBe('2')
-    await panel.close()
-    expect(await shown.answer).toMatchObject({ code: 4001 })
-    await expect.poll(badge).toBe('1')
-    panel = await extension.panel()
-    await questionOf(panel, second)
-    await unlockIn(panel)
-    await approve(panel, 'Sign')
-    expect(await other.answer).toMatch(/^0x[0-9a-f]{130}$/)
-  })
+  await runFresh(
+    'closing the panel only rejects the prompt that it shows, and reopening it shows the others',
+    async () => {
+      const shown = await sign(first, 'Shown')
+      await waitForPrompt(panel, first)
+      const other = await sign(second, 'Waiting')
+      await expect.poll(badge).toBe('2')
+      await panel.close()
+      expect(await shown.answer).toMatchObject({ code: 4001 })
+      await expect.poll(badge).toBe('1')
+      panel = await extension.panel()
+      await waitForPrompt(panel, second)
+      await unlockIn(panel)
+      await approve(panel, 'Sign')
+      expect(await other.answer).toMatch(/^0x[0-9a-f]{130}$/)
+    },
+  )
 })
 
-test('error: a page that asks again and again, or changes the options of its wallet, holds up no other @second', async () => {
-  await fresh('a page that adds a sign-in of its own to the options of the wallet holds up no other page', async () => {
+test('error: a page that sends requests in a loop or changes the options of the wallet blocks no other page @second', async () => {
+  await runFresh('a page that adds a sign-in to the options of the wallet blocks no other page', async () => {
     const script = `
       const write = JSON.stringify
       JSON.stringify = (value) => write(value)?.replace(/"options":{(}?)/, (_, end) =>
@@ -178,12 +184,12 @@ test('error: a page that asks again and again, or changes the options of its wal
     await expect.poll(badge).toBe('')
   })
 
-  await fresh('a site that asks again and again cannot hide the question of another one', async () => {
+  await runFresh('a site that sends requests in a loop cannot starve the prompt of another one', async () => {
     const flood = await openSite(extension.context, first)
-    const asking = Array.from({ length: 5 }, (_, at) =>
-      ask(flood, 'personal_sign', [hex(`Flood ${at}`), extension.address]),
+    const answers = Array.from({ length: 5 }, (_, index) =>
+      ask(flood, 'personal_sign', [hex(`Flood ${index}`), extension.address]),
     )
-    await questionOf(panel, first)
+    await waitForPrompt(panel, first)
     const { answer } = await sign(second, 'Patient')
     await expect.poll(badge).toBe('2')
     await panel.bringToFront()
@@ -193,16 +199,16 @@ test('error: a page that asks again and again, or changes the options of its wal
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
     await expect(message(panel)).toHaveText('Flood 1')
     await panel.close()
-    // The owner closed the panel, so no other request of the page waits behind it.
-    expect((await Promise.all(asking)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
+    // Closing the panel also dismisses the other requests of the page.
+    expect((await Promise.all(answers)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
   })
 })
 
-test('error: a password that is typed for one site, or for the wallet, is of no use to the next question @second', async () => {
-  await fresh('what was typed for one site is not there for the next', async () => {
+test('error: a password typed for one site or for the wallet does not carry over to the next prompt @second', async () => {
+  await runFresh('a password typed for one site does not carry over to the next', async () => {
     await lock(panel)
     const shown = await sign(first, 'Shown')
-    await questionOf(panel, first)
+    await waitForPrompt(panel, first)
     const next = await sign(second, 'Next')
     await expect.poll(badge).toBe('2')
     await panel.bringToFront()
@@ -220,24 +226,27 @@ test('error: a password that is typed for one site, or for the wallet, is of no 
     expect(await next.answer).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  await fresh('a password that is typed for the wallet signs nothing for a page that asks meanwhile', async () => {
-    await lock(panel)
-    await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
-    const field = panel.locator('input[type="password"]:visible')
-    await field.pressSequentially(password.slice(0, 4))
-    const { page, answer } = await sign(first, 'Meanwhile')
-    await questionOf(panel, first)
-    await panel.keyboard.type(password.slice(4))
-    await panel.keyboard.press('Enter')
-    await expect(field).toHaveValue('')
-    await expect(message(panel)).toHaveText('Meanwhile')
-    expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-    await reject(panel).click()
-    expect(await answer).toMatchObject({ code: 4001 })
-    await expect(field).toHaveValue(password.slice(0, 4))
-    await expect(field).toBeFocused()
-    await panel.getByRole('button', { name: 'Back' }).click()
-  })
+  await runFresh(
+    'a password typed for the wallet signs nothing for a page whose prompt appears meanwhile',
+    async () => {
+      await lock(panel)
+      await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
+      const field = panel.locator('input[type="password"]:visible')
+      await field.pressSequentially(password.slice(0, 4))
+      const { page, answer } = await sign(first, 'Meanwhile')
+      await waitForPrompt(panel, first)
+      await panel.keyboard.type(password.slice(4))
+      await panel.keyboard.press('Enter')
+      await expect(field).toHaveValue('')
+      await expect(message(panel)).toHaveText('Meanwhile')
+      expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+      await reject(panel).click()
+      expect(await answer).toMatchObject({ code: 4001 })
+      await expect(field).toHaveValue(password.slice(0, 4))
+      await expect(field).toBeFocused()
+      await panel.getByRole('button', { name: 'Back' }).click()
+    },
+  )
 })
 
 /** Records the messages that our content script sends to the extension, and their port. */
@@ -253,38 +262,39 @@ const spy = `
     post.call(port, message.replaceAll(from, to))
   }`
 
-test('error: a page that sends its request again with other words has what was shown signed', async () => {
+test('error: a page that resends its request with another message gets the shown message signed', async () => {
   const page = await openSite(extension.context, first, { script: listen + spy })
   await lock(panel)
-  const words = ['Pay one coin', 'Pay all coins'] as const
-  const [shown, swapped] = words.map((text) => `0x${Buffer.from(text).toString('hex')}`)
+  const texts = ['Pay one coin', 'Pay all coins'] as const
+  const [shown, swapped] = texts.map((text) => `0x${Buffer.from(text).toString('hex')}`)
   const answer = ask(page, 'personal_sign', [shown, extension.address])
-  await questionOf(panel, first)
+  await waitForPrompt(panel, first)
   const swap = () => page.evaluate(([from, to]) => window.resend(from, to), [shown, swapped] as [string, string])
 
   await swap()
-  await expect(message(panel)).toHaveText(words[0])
+  await expect(message(panel)).toHaveText(texts[0])
   await unlockIn(panel)
   await swap()
-  await expect(message(panel)).toHaveText(words[0])
+  await expect(message(panel)).toHaveText(texts[0])
   await approve(panel, 'Sign')
 
   const signature = (await answer) as `0x${string}`
   const verify = (message: string) => verifyMessage({ address: extension.address, message, signature })
-  expect(await verify(words[0])).toBe(true)
-  expect(await verify(words[1])).toBe(false)
+  expect(await verify(texts[0])).toBe(true)
+  expect(await verify(texts[1])).toBe(false)
   await expect(homeButton(panel)).toBeVisible()
   expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
-  await test.step('a lock leaves no key and no words in a heap or a database', () => searchAfterLock(extension, panel))
+  await test.step('locking leaves no key and no phrase in a heap or a database', () =>
+    searchAfterLock(extension, panel))
 })
 
 // This test comes last, because the others need the connection.
-test('default: a site that is disconnected in Settings loses the accounts at once, and no other site does', async () => {
+test('default: disconnecting a site in Settings immediately removes only its accounts', async () => {
   const page = await openSite(extension.context, first)
   const other = await openSite(extension.context, second)
-  for (const one of [page, other]) {
-    expect(await ask(one, 'eth_accounts')).toEqual([extension.address])
-    await noteAccounts(one)
+  for (const connected of [page, other]) {
+    expect(await ask(connected, 'eth_accounts')).toEqual([extension.address])
+    await recordAccounts(connected)
   }
   await disconnectSite(panel, first)
   await expect.poll(() => page.evaluate('window.accounts')).toBe(0)

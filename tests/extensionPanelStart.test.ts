@@ -14,21 +14,21 @@ const welcome = (panel: Page) => panel.getByRole('button', { name: 'Create a new
 
 const settings = '**/v1/extension-config'
 
-/** The settings of the last start would do for this one. */
-const forgetSettings = (panel: Page) => panel.evaluate(() => caches.delete('settings'))
+/** The panel would otherwise start with cached settings. */
+const clearSettings = (panel: Page) => panel.evaluate(() => caches.delete('settings'))
 
-test('default: the panel welcomes a browser without a wallet, also when its deployment does not answer @second', async () => {
+test('default: the panel of a new user offers to create a wallet, and handles a deployment that does not respond @second', async () => {
   const panel = await extension.panel()
-  await test.step('a browser without a wallet is not told that it may lose the wallet', () => startCreating(panel))
-  await test.step('a panel that started before starts without a network', async () => {
+  await test.step('a user without a wallet sees no storage warning', () => startCreating(panel))
+  await test.step('a panel with cached settings starts offline', async () => {
     await extension.context.route(settings, (route) => route.abort('internetdisconnected'))
     await panel.reload()
     await expect(welcome(panel)).toBeVisible()
     await extension.context.unroute(settings)
   })
-  await test.step('a panel that waits says that it loads', () => waitForSettings(panel))
-  await test.step('a panel that gets no answer says so', () => failToStart(panel))
-  await test.step('it tries again', () => tryAgain(panel))
+  await test.step('a panel that waits for its settings shows a loading state', () => waitForSettings(panel))
+  await test.step('a panel without a response shows an error', () => failToStart(panel))
+  await test.step('the user can retry', () => tryAgain(panel))
 })
 
 async function startCreating(panel: Page) {
@@ -48,7 +48,7 @@ async function waitForSettings(panel: Page) {
   await extension.context.route(settings, (route) => {
     waiting = route
   })
-  await forgetSettings(panel)
+  await clearSettings(panel)
   await panel.reload()
   const loading = panel.getByRole('heading', { name: 'Loading your wallet' })
   await expect(loading).toBeVisible()
@@ -67,7 +67,7 @@ async function failToStart(panel: Page) {
   ]
   for (const fail of failures) {
     await fail()
-    await forgetSettings(panel)
+    await clearSettings(panel)
     await panel.reload()
     const failure = panel.getByRole('alert')
     await expect(failure).toContainText('Couldn’t load your wallet')
@@ -79,7 +79,7 @@ async function tryAgain(panel: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await extension.context.route(settings, (route) => route.abort('internetdisconnected'))
     await panel.emulateMedia({ colorScheme })
-    await forgetSettings(panel)
+    await clearSettings(panel)
     await panel.reload()
     const again = panel.getByRole('button', { name: 'Try again' })
     await expect(again).toBeFocused()
@@ -91,7 +91,7 @@ async function tryAgain(panel: Page) {
   }
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(welcome(panel)).toBeVisible()
-  await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
+  await expect(panel.locator('html')).toHaveAttribute('data-connected', '')
 }
 
 test.describe('with a login', () => {
@@ -102,7 +102,7 @@ test.describe('with a login', () => {
   })
   test.afterAll(() => deployment?.stop())
 
-  test('default: the panel offers the login by email alone, because a provider leads back to the web @second', async () => {
+  test('default: the panel only offers the login by email, because OAuth providers redirect to the web @second', async () => {
     const own = await startExtension({ wallet: deployment.frame })
     const panel = await own.panel()
     await expect(panel.getByRole('button', { name: 'Continue with email' })).toBeVisible()

@@ -3,14 +3,14 @@ import { verifyMessage } from 'viem'
 import { approve, createByPasskey, openHomeSettings } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { type Started, startExtension } from './support/extension.ts'
-import { ask, openSite, questionOf, sites } from './support/extensionSite.ts'
+import { ask, openSite, sites, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { startSecureProxy } from './support/secureProxy.ts'
 
 // Second tier: needs a deployment of its own. passkeyBackup.test.ts covers passkeys in the web wallet.
 
-// Browsers let an extension use the passkeys of a site with HTTPS alone.
+// Browsers only let an extension use the passkeys of a site with HTTPS.
 
 let proxy: Awaited<ReturnType<typeof startSecureProxy>>
 let deployment: Deployment
@@ -34,35 +34,34 @@ test.afterAll(async () => {
 const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-async function addressIn(page: Page): Promise<`0x${string}`> {
+async function readAddress(page: Page): Promise<`0x${string}`> {
   const address = page.getByTitle(/^0x[0-9a-fA-F]{40}$/).first()
   await expect(address).toBeVisible()
   return (await address.getAttribute('title')) as `0x${string}`
 }
 
-async function makeInWebWallet() {
+async function createInWebWallet() {
   const page = await extension.context.newPage()
   await page.goto(proxy.origin)
   await addPasskeyDevice(page, { isSynced: true })
   await createByPasskey(page)
   await expect(lockButton(page)).toBeVisible()
-  return { page, address: await addressIn(page) }
+  return { page, address: await readAddress(page) }
 }
 
-async function signsFor(panel: Page, address: `0x${string}`) {
+async function expectSignature(panel: Page, address: `0x${string}`) {
   const site = await openSite(extension.context, sites[0])
   const accounts = ask(site, 'eth_requestAccounts')
-  await questionOf(panel, sites[0])
+  await waitForPrompt(panel, sites[0])
   await approve(panel, 'Connect')
   expect(await accounts).toEqual([address])
   const signature = ask(site, 'personal_sign', ['0x6869', address])
-  await questionOf(panel, sites[0])
+  await waitForPrompt(panel, sites[0])
   await approve(panel, 'Sign')
   expect(await verifyMessage({ address, message: 'hi', signature: (await signature) as `0x${string}` })).toBe(true)
   await site.close()
 }
 
-/** Removes the wallet from the extension, as its owner does. */
 async function removeWallet(panel: Page) {
   await openHomeSettings(panel)
   await panel.getByRole('button', { name: /^Remove from this browser/ }).click()
@@ -70,37 +69,37 @@ async function removeWallet(panel: Page) {
   await expect(panel.getByRole('button', { name: 'Create with passkey' })).toBeVisible()
 }
 
-test('default: a passkey makes and opens a wallet in the panel, and brings that of the web wallet there @second', async () => {
-  await test.step('a passkey makes a wallet in the panel, opens it when it is locked, and it signs', async () => {
+test('default: a passkey creates and unlocks a wallet in the panel, and restores or moves the web wallet @second', async () => {
+  await test.step('a passkey creates a wallet in the panel, unlocks it, and the wallet signs', async () => {
     const panel = await extension.context.newPage()
     const device = await addPasskeyDevice(panel, { isSynced: true })
     // Virtual authenticators belong to a tab.
     await extension.panel(panel)
     await createByPasskey(panel)
     await expect(lockButton(panel)).toBeVisible()
-    const address = await addressIn(panel)
+    const address = await readAddress(panel)
     expect(await device.names()).toHaveLength(1)
     await lockButton(panel).click()
     await press(panel, 'Unlock')
     await press(panel, 'Unlock with passkey')
     await expect(lockButton(panel)).toBeVisible()
-    expect(await addressIn(panel)).toBe(address)
-    await signsFor(panel, address)
+    expect(await readAddress(panel)).toBe(address)
+    await expectSignature(panel, address)
     await removeWallet(panel)
     await panel.close()
   })
 
-  const { page, address } = await makeInWebWallet()
-  await test.step('the passkey of the web wallet gives the same wallet in the panel', async () => {
+  const { page, address } = await createInWebWallet()
+  await test.step('the passkey of the web wallet restores the same wallet in the panel', async () => {
     await extension.panel(page)
     await press(page, 'I have a recovery phrase')
     await press(page, 'Use a passkey from another device')
     await expect(lockButton(page)).toBeVisible()
-    expect(await addressIn(page)).toBe(address)
+    expect(await readAddress(page)).toBe(address)
     await removeWallet(page)
   })
 
-  await test.step('the wallet of the web wallet moves in with one tap of its passkey', async () => {
+  await test.step('the extension imports the web wallet with one use of its passkey', async () => {
     const web = await extension.context.newPage()
     await web.goto(proxy.origin)
     await openHomeSettings(web)
@@ -110,8 +109,8 @@ test('default: a passkey makes and opens a wallet in the panel, and brings that 
     await expect(page.getByTitle(address).or(page.getByText(address)).first()).toBeVisible()
     await press(page, 'Add wallet with passkey')
     await expect(lockButton(page)).toBeVisible()
-    expect(await addressIn(page)).toBe(address)
+    expect(await readAddress(page)).toBe(address)
     await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
-    await signsFor(page, address)
+    await expectSignature(page, address)
   })
 })

@@ -1,16 +1,15 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { approve } from './support/dapp.ts'
 import { type Extension, startExtension } from './support/extension.ts'
-import { ask, connectSites, homeButton, listen, questionOf } from './support/extensionSite.ts'
+import { ask, connectSites, homeButton, listen, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 import { type RawTarget, rawTarget } from './support/rawTarget.ts'
 import { allowPrivateWindows } from './support/toolbar.ts'
 
-// Second tier: few users allow the extension in private windows.
+// Second tier: few users allow the extension in private windows. The test takes more than a minute.
 
-// It takes more than a minute.
-test('default: a private window has an empty wallet of its own, and its pages are connected to nothing @second', async () => {
+test('default: a private window has a separate, empty wallet, and its pages are not connected @second', async () => {
   const started = await startExtension()
   const { extension, panel } = await connectSites(started)
   const { context } = extension
@@ -18,7 +17,7 @@ test('default: a private window has an empty wallet of its own, and its pages ar
   await page.goto(urls.host)
   await page.evaluate(listen)
   const accounts = ask(page, 'eth_requestAccounts')
-  await questionOf(panel, urls.host)
+  await waitForPrompt(panel, urls.host)
   await approve(panel, 'Connect')
   expect(await accounts).toEqual([extension.address])
 
@@ -40,7 +39,7 @@ test('default: a private window has an empty wallet of its own, and its pages ar
   await started.stop()
 })
 
-/** The browser starts the extension again when it may work in private windows. */
+/** Retries, because allowing private windows restarts the extension. */
 async function openPanel({ context, id }: Extension): Promise<Page> {
   const page = await context.newPage()
   const load = () => page.goto(`chrome-extension://${id}/panel/panel.html`)
@@ -48,16 +47,16 @@ async function openPanel({ context, id }: Extension): Promise<Page> {
   return page
 }
 
-/** Playwright does not follow the pages of private windows. */
+/** Uses CDP, because Playwright does not track the pages of private windows. */
 async function openPrivate(panel: Page, url: string, devtools: CDPSession) {
   await panel.evaluate((url) => void chrome.windows.create({ incognito: true, url }), url)
   let target: RawTarget | undefined
-  const isThere = async () => {
+  const attach = async () => {
     target = await rawTarget(devtools, new URL(url).pathname + new URL(url).search)
-    // A new tab is an empty page first.
+    // A new tab is blank first.
     expect(await target.evaluate(`[location.href, document.readyState].join(' ')`)).toBe(`${url} complete`)
   }
-  await expect(isThere).toPass({ timeout: 20_000 })
+  await expect(attach).toPass({ timeout: 20_000 })
   if (!target) throw new Error(`Nothing is at ${url}.`)
   return target
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openNoSidePanel, type Started, startExtension, stopWorker } from './support/extension.ts'
+import { preventSidePanels, type Started, startExtension, stopWorker } from './support/extension.ts'
 import { acceptAll, allow, foundIn, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
 import { ask } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
@@ -7,7 +7,7 @@ import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support
 
 // Second tier: starts a browser three times. extensionConsent.test.ts covers access to sites.
 
-/** After it starts with an unpacked extension, the browser takes a moment until it injects content scripts. */
+/** Polls, because the browser injects content scripts a moment after it starts with an unpacked extension. */
 async function expectFound(page: Page, count: number) {
   const found = async () => {
     await page.reload()
@@ -16,22 +16,22 @@ async function expectFound(page: Page, count: number) {
   await expect.poll(found).toBe(count)
 }
 
-async function startAgain(last: Started): Promise<Started> {
+async function restart(last: Started): Promise<Started> {
   const extension = await last.restart()
-  await openNoSidePanel(extension)
+  await preventSidePanels(extension)
   return extension
 }
 
-test('behavior: what the person allowed and removed stays so when the browser starts again @second', async () => {
+test('behavior: allowed and removed sites persist when the browser restarts @second', async () => {
   const first = await startExtension({ isAllowed: false })
-  await openNoSidePanel(first)
+  await preventSidePanels(first)
   await acceptInAdvance(first, `${site}/*`)
   const allowed = await open(first.context, site)
   await allow(first, { page: allowed, panel: await openPanel(first), where: 'here' })
   expect(await foundIn(allowed)).toBe(1)
 
-  const second = await startAgain(first)
-  await test.step('a site that was allowed, also when the worker ends', async () => {
+  const second = await restart(first)
+  await test.step('an allowed site stays allowed, also when the worker stops', async () => {
     const page = await open(second.context, site)
     await expectFound(page, 1)
     expect(await foundIn(await open(second.context, other))).toBe(0)
@@ -43,7 +43,7 @@ test('behavior: what the person allowed and removed stays so when the browser st
     expect(await foundIn(page)).toBe(1)
     expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
 
-    await openNoSidePanel(second)
+    await preventSidePanels(second)
     await removeSite(panel)
     await page.reload()
     await acceptAll(second)
@@ -51,8 +51,8 @@ test('behavior: what the person allowed and removed stays so when the browser st
     await removeSite(panel)
   })
 
-  const third = await startAgain(second)
-  await test.step('a site that was removed, until the person uses it here', async () => {
+  const third = await restart(second)
+  await test.step('a removed site stays removed until the user allows it again', async () => {
     await expectFound(await open(third.context, other), 1)
     const page = await open(third.context, site)
     expect(await foundIn(page)).toBe(0)

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { approve, createWallet, openDapp, request, unlockAndAllow, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { panelWithWallet, questionOf } from './support/extensionSite.ts'
+import { openPanelWithWallet, waitForPrompt } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: other dapps, and a page that imitates the extension.
 
-// A page with the SDK in a browser with the extension. The extension is that of the wallet at `urls.frame`.
+// The pages use the SDK. The extension belongs to the deployment at `urls.frame`.
 
 const extension = extensionForEach()
 
@@ -15,8 +15,8 @@ const hello = '0x68656c6c6f'
 const fake = '0x00000000000000000000000000000000DeaDBeef'
 const inBrowser = /^Oriel extension/
 
-/** Returns the wallets that answer a dapp at once (EIP-6963). */
-const announced = (page: Page) =>
+/** Returns the wallets that announce themselves to the page (EIP-6963). */
+const findWallets = (page: Page) =>
   page.evaluate(() => {
     const found: { name: string; rdns: string; by: unknown }[] = []
     const take = (event: Event) => {
@@ -29,18 +29,18 @@ const announced = (page: Page) =>
     return found
   })
 
-const rdnsOf = (wallet: string) => new URL(wallet).host.split(/[.:]/).reverse().join('.')
+const getRdns = (wallet: string) => new URL(wallet).host.split(/[.:]/).reverse().join('.')
 
-test('default: a dapp with our SDK finds one wallet, and the extension of the same deployment answers', async () => {
+test('default: a dapp with our SDK finds one wallet, which the extension of the same deployment serves', async () => {
   const panel = await extension.panel()
   const page = await extension.context.newPage()
   await page.goto(`${urls.host}/unmodified.html`)
   await page.waitForFunction(() => 'oriel' in window)
-  expect(await announced(page)).toEqual([{ name: 'Oriel', rdns: rdnsOf(urls.frame), by: 'extension' }])
+  expect(await findWallets(page)).toEqual([{ name: 'Oriel', rdns: getRdns(urls.frame), by: 'extension' }])
   await page.getByRole('button', { name: 'Oriel' }).click()
   const result = page.getByRole('status', { name: 'viem result' })
   await page.getByRole('button', { name: 'Connect with viem' }).click()
-  await questionOf(panel, urls.host)
+  await waitForPrompt(panel, urls.host)
   await createWallet(panel)
   await expect(result).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
   await page.getByRole('button', { name: 'Sign message with viem' }).click()
@@ -50,8 +50,8 @@ test('default: a dapp with our SDK finds one wallet, and the extension of the sa
   await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(0)
 })
 
-test('default: the modal offers the extension of its deployment first, and the kit signs through it @second', async () => {
-  const { panel, address } = await panelWithWallet(extension)
+test('default: the modal lists the extension of its deployment first, and the client signs through it @second', async () => {
+  const { panel, address } = await openPanelWithWallet(extension)
   const page = await extension.context.newPage()
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -62,11 +62,11 @@ test('default: the modal offers the extension of its deployment first, and the k
   await expect(without).toBeVisible()
   await wallet.getByRole('button', { name: inBrowser }).click()
   await expect(wallet.getByText('Approve it in the side panel or window of your browser')).toBeVisible()
-  await questionOf(panel, urls.host)
+  await waitForPrompt(panel, urls.host)
   await unlockAndAllow(panel)
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
 
-  await test.step('the kit signs through it, also after a reload', async () => {
+  await test.step('the client signs through it, also after a reload', async () => {
     await page.reload()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
     const signature = request(page, 'personal_sign', [hello, address])
@@ -74,13 +74,13 @@ test('default: the modal offers the extension of its deployment first, and the k
     expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  await test.step('the extension of another deployment is a wallet of its own', async () => {
+  await test.step('the extension of another deployment is a separate wallet', async () => {
     const other = await startDeployment({ hosts: ['localhost'] })
     await page.goto(other.page('localhost'))
     await page.waitForFunction(() => 'oriel' in window)
-    expect(await announced(page)).toEqual([
-      { name: 'Oriel', rdns: rdnsOf(urls.frame), by: 'extension' },
-      { name: 'Oriel', rdns: rdnsOf(other.frame), by: true },
+    expect(await findWallets(page)).toEqual([
+      { name: 'Oriel', rdns: getRdns(urls.frame), by: 'extension' },
+      { name: 'Oriel', rdns: getRdns(other.frame), by: true },
     ])
     await page.evaluate(() => void window.oriel?.open())
     await expect(list.getByRole('button', { name: /^Oriel/ })).toBeVisible()
@@ -90,7 +90,7 @@ test('default: the modal offers the extension of its deployment first, and the k
   })
 })
 
-test('behavior: a page that imitates the extension connects the visitor to itself, and reaches nothing of the wallet @second', async () => {
+test('behavior: a page that imitates the extension only connects to its own provider, never to the wallet @second', async () => {
   const page = await extension.context.newPage()
   await page.addInitScript(
     ({ rdns, fake }) => {
@@ -101,7 +101,7 @@ test('behavior: a page that imitates the extension connects the visitor to itsel
         return method === 'eth_chainId' ? '0x7a69' : method.endsWith('ccounts') ? [fake] : null
       }
       const detail = { info, provider: { isOriel: 'extension', request, on() {}, removeListener() {} } }
-      // The kit hears only of the imitation.
+      // Hides the real extension from the SDK.
       addEventListener('eip6963:announceProvider', (event) => {
         if ((event as CustomEvent).detail !== detail) event.stopImmediatePropagation()
       })
@@ -110,18 +110,18 @@ test('behavior: a page that imitates the extension connects the visitor to itsel
       )
       Object.assign(window, { asked })
     },
-    { rdns: rdnsOf(urls.frame), fake },
+    { rdns: getRdns(urls.frame), fake },
   )
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
-  // It has a row as each wallet of the page, and the wallet of the visitor stays one press away.
+  // It is listed like any wallet of the page, and the user can still choose the built-in wallet.
   await expect(wallet.getByRole('button', { name: inBrowser })).toHaveCount(1)
   await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeEnabled()
   await wallet.getByRole('button', { name: inBrowser }).click()
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([fake])
   await expect.poll(() => page.evaluate('asked')).toContain('eth_requestAccounts')
-  // The real extension was asked for nothing: it has no engine, and shows no question.
+  // The real extension received no request: it has no background session and shows no prompt.
   const panel = await extension.panel()
   await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
   await expect(panel.getByText(urls.host)).toBeHidden()

@@ -8,13 +8,13 @@ import { pressToolbarButton } from './support/toolbar.ts'
 
 const extension = extensionForEach()
 
-/** The text of a panel without its bar, which names the site in front. */
-const shownIn = (panel: RawTarget) =>
+/** Returns the text of a panel without its bar, which names the site of the active tab. */
+const readText = (panel: RawTarget) =>
   panel.evaluate(`[...document.querySelectorAll('body *')]
     .filter((one) => one.children.length === 0 && !one.closest('.site-access'))
     .map((one) => one.textContent).join(' ')`)
 
-test('default: two browser windows have a side panel each, which asks about the page beside it alone @second', async () => {
+test('default: each of two browser windows has a side panel that only prompts for its own page @second', async () => {
   const { context } = extension
   const pages = [await openSite(context, sites[0]), await openSite(context, sites[1])] as const
   await moveToOwnWindow(context, pages[1].url())
@@ -24,19 +24,21 @@ test('default: two browser windows have a side panel each, which asks about the 
   let panels: RawTarget[] = []
   const areReady = async () => {
     panels = await rawTargets(devtools, '/panel/panel.html')
-    const takes = await Promise.all(panels.map((panel) => panel.evaluate('document.documentElement.dataset.takes')))
-    expect(takes).toEqual(['questions', 'questions'])
+    const connected = await Promise.all(
+      panels.map((panel) => panel.evaluate('document.documentElement.dataset.connected')),
+    )
+    expect(connected).toEqual(['', ''])
   }
   await expect(areReady).toPass({ timeout: 30_000 })
   const answers = pages.map((page) => ask(page, 'eth_requestAccounts'))
   for (const site of sites) {
-    const [panel] = await panelsBeside(panels, site)
+    const [panel] = await findPanels(panels, site)
     if (!panel) throw new Error(`No panel is beside ${site}.`)
     const { port } = new URL(site)
-    await expect.poll(() => shownIn(panel), { timeout: 20_000 }).toContain(`:${port}`)
-    for (const other of sites.filter((one) => one !== site))
-      expect(await shownIn(panel)).not.toContain(`:${new URL(other).port}`)
-    expect(await shownIn(panel)).not.toContain('more request')
+    await expect.poll(() => readText(panel), { timeout: 20_000 }).toContain(`:${port}`)
+    for (const other of sites.filter((origin) => origin !== site))
+      expect(await readText(panel)).not.toContain(`:${new URL(other).port}`)
+    expect(await readText(panel)).not.toContain('more request')
   }
   for (const panel of panels) await panel.evaluate('close()')
   expect(await Promise.all(answers)).toEqual([
@@ -45,7 +47,7 @@ test('default: two browser windows have a side panel each, which asks about the 
   ])
 })
 
-test('attack: a panel says that a question comes from a tab behind the page in front', async () => {
+test('attack: a panel says when a prompt comes from a background tab', async () => {
   const { context } = extension
   const behind = await openSite(context, sites[0])
   const front = await openSite(context, sites[1])
@@ -55,10 +57,10 @@ test('attack: a panel says that a question comes from a tab behind the page in f
   let panel: RawTarget | undefined
   const isReady = async () => {
     ;[panel] = await rawTargets(devtools, '/panel/panel.html')
-    expect(await panel?.evaluate('document.documentElement.dataset.takes')).toBe('questions')
+    expect(await panel?.evaluate('document.documentElement.dataset.connected')).toBe('')
   }
   await expect(isReady).toPass({ timeout: 30_000 })
-  const shown = () => (panel ? shownIn(panel) : '')
+  const shown = () => (panel ? readText(panel) : '')
   const answer = ask(behind, 'eth_requestAccounts')
   await expect.poll(shown, { timeout: 20_000 }).toContain(`:${new URL(sites[0]).port}`)
   await expect.poll(shown).toContain('Asked by a tab in the background')
@@ -68,12 +70,12 @@ test('attack: a panel says that a question comes from a tab behind the page in f
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-/** Returns the panels of the browser window in which this page is in front. */
-async function panelsBeside(panels: RawTarget[], url: string): Promise<RawTarget[]> {
+/** Returns the panels of the browser window whose active tab shows this page. */
+async function findPanels(panels: RawTarget[], url: string): Promise<RawTarget[]> {
   const isBeside = (panel: RawTarget) =>
     panel.evaluate(`chrome.windows.getCurrent()
       .then(({ id }) => chrome.tabs.query({ windowId: id, active: true }))
       .then(([tab]) => tab.url === '${url}/')`)
   const beside = await Promise.all(panels.map(isBeside))
-  return panels.filter((_, at) => beside[at] === true)
+  return panels.filter((_, index) => beside[index] === true)
 }

@@ -1,23 +1,25 @@
 // The extension has four kinds of parts that exchange these messages: the service worker, panels, content scripts
-// (`page/relay.iife.ts`), and the offscreen document (`room/`) with one background session per page (`engine/`).
+// (`page/contentScript.iife.ts`), and the offscreen document (`offscreen/`) with one background session per page
+// (`session/`).
 
 /** Name of the port from a content script to the offscreen document. */
-export const relayPort = 'oriel'
+export const contentScriptPort = 'oriel'
 
 /**
  * Reasons for which a background session ends. The content script sends one as the last message on the session's port,
  * because Chromium fires no event when a `MessagePort` closes. The offscreen document sets the last three.
  */
-export const lastWord = {
+export const endReason = {
   gone: 'gone',
   outdated: 'outdated',
   refused: 'refused',
   tooMany: 'too many',
   noPanel: 'no panel',
 } as const
+export type EndReason = (typeof endReason)[keyof typeof endReason]
 
 /** Messages from the offscreen document to a content script, in addition to text for the page. */
-export type ToRelay = { panel: true } | { last: (typeof lastWord)[keyof typeof lastWord] }
+export type ToContentScript = { openPanel: true } | { ended: EndReason }
 
 /** Checks the first message of a content script: a nonce that the page creates for one background session. */
 export const isNonce = (nonce: unknown): nonce is string => typeof nonce === 'string' && /^[0-9a-f]{32}$/.test(nonce)
@@ -26,33 +28,33 @@ export const isNonce = (nonce: unknown): nonce is string => typeof nonce === 'st
 export const panelPort = 'panel '
 
 /**
- * Messages to the service worker. Content scripts may send `wake`, which creates the offscreen document, and `panel`.
- * Only pages of the extension may send the others.
+ * Messages to the service worker. Content scripts may send `ensureOffscreen`, which creates the offscreen document, and
+ * `openPanel`. Only pages of the extension may send the others.
  */
 export const toWorker = {
-  wake: 'wake',
-  panel: 'panel',
-  window: 'window',
+  ensureOffscreen: 'ensure offscreen',
+  openPanel: 'open panel',
+  openPopup: 'open popup',
   /** The allowed sites changed. The service worker notifies the other pages. */
   applySites: 'apply sites',
   /** Requests the id of the tab whose toolbar click opened a panel. */
-  lastPress: 'last press',
+  lastClick: 'last click',
 } as const
 
 /** Error response of the service worker. `askWorker` throws the text. */
 export type WorkerFailed = { failed: string }
 
 /**
- * Messages from the service worker to the pages of the extension. It sends `isRoomThere` until the offscreen document
- * responds, because a script may run after its document has loaded.
+ * Messages from the service worker to the pages of the extension. It sends `isOffscreenReady` until the offscreen
+ * document responds, because a script may run after its document has loaded.
  */
-export const fromWorker = { isRoomThere: 'is the room there', sitesChanged: 'sites changed' } as const
+export const fromWorker = { isOffscreenReady: 'is offscreen ready', sitesChanged: 'sites changed' } as const
 
 /**
  * Service worker → panels: the tab in which the user clicked the toolbar button. The panel of that browser window
  * responds.
  */
-export type TabPressed = { pressed: { tabId: number; windowId: number } }
+export type TabClicked = { clicked: { tabId: number; windowId: number } }
 
 /** Service worker → offscreen document: a tab moved to another browser window. */
 export type TabMoved = { moved: { tabId: number; windowId: number } }
@@ -60,31 +62,31 @@ export type TabMoved = { moved: { tabId: number; windowId: number } }
 /** Handshake response of the offscreen document to a panel. */
 export const panelJoined = 'joined'
 
-/** Messages from a background session to the offscreen document. `task` transfers a port for the panel. */
-export const fromEngine = {
+/** Messages from a background session to the offscreen document. `prompt` transfers a port for the panel. */
+export const fromSession = {
   ready: 'ready',
   failed: 'failed',
-  /** Calls of the page are running (`busy`), or none is (`quiet`). */
-  busy: 'busy',
-  quiet: 'quiet',
-  task: 'task',
-  end: 'task over',
+  /** Calls of the page are running (`active`), or none is (`idle`). */
+  active: 'active',
+  idle: 'idle',
+  prompt: 'prompt',
+  endPrompt: 'end prompt',
 } as const
 
 /** Offscreen document → background session: the user closed the panel during the session's prompt. */
 export const panelClosed = 'the panel closed'
 
 /** Messages from the offscreen document to a background session. The first transfers the port to the page. */
-export type ToEngine = { origin: string; nonce: string } | typeof panelClosed
+export type ToSession = { origin: string; nonce: string } | typeof panelClosed
 
 /**
  * Offscreen document → panel: the last prompt is over, or its page is gone. Chromium fires no event when a
  * `MessagePort` closes.
  */
-export const taskOver = 'over'
+export const promptOver = 'prompt over'
 
 /** Offscreen document → panel: number of prompts queued behind the current one. */
-export type PanelCount = { more: number }
+export type QueueLength = { queued: number }
 
 /** Panel → sender of a prompt, on the prompt's port: ready to receive the window request. */
 export const panelReady = 'ready'

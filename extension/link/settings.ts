@@ -6,10 +6,10 @@ const cacheName = 'settings'
 
 /** Returns the deployment's settings as JSON: cached ones, refreshed in the background, or else fetched ones. */
 export async function readSettings(): Promise<Record<string, unknown>> {
-  const kept = await (await caches.open(cacheName)).match(url)
-  if (!kept) return await refresh()
+  const cached = await (await caches.open(cacheName)).match(url)
+  if (!cached) return await refresh()
   refresh().catch(console.info)
-  return await kept.json()
+  return await cached.json()
 }
 
 async function refresh(): Promise<Record<string, unknown>> {
@@ -28,21 +28,21 @@ export async function servesSolana(): Promise<boolean> {
 }
 
 /** Writes the settings into this document, where the frame's code reads and validates them. */
-export async function writeSettings(surface: 'engine' | 'standalone') {
+export async function writeSettings(surface: 'background' | 'standalone') {
   const settings = await readSettings()
   // A script element would need a Trusted Types policy.
   const element = document.createElement('template')
   element.id = 'oriel-config'
-  const written = { ...settings, login: withoutProviders(settings.login), surface, walletOrigin }
+  const written = { ...settings, login: removeProviders(settings.login), surface, walletOrigin }
   element.textContent = JSON.stringify(written)
   document.head.append(element)
 }
 
 /** OAuth providers redirect to the wallet's site, never into the panel. A login by email code needs no redirect. */
-function withoutProviders(login: unknown) {
+function removeProviders(login: unknown) {
   const { email } = toRecord(login)
   return email === true ? { email, socials: [] } : undefined
 }
 
 /** Clears the cache after an update of the extension, which may expect other settings. */
-export const forgetSettings = () => caches.delete(cacheName)
+export const clearSettings = () => caches.delete(cacheName)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { allowedPatterns, isAllowed, patternOf, siteOf } from './sites.ts'
+import { getAllowedPatterns, isAllowed, toPattern, toSite } from './sites.ts'
 
 vi.mock('./walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
 
@@ -13,23 +13,23 @@ beforeAll(() => {
 
 test('default: a pattern matches one port, and converts back to its origin', () => {
   for (const origin of ['https://app.example.org', 'https://app.example.org:8443', 'http://localhost:4100']) {
-    expect(siteOf(patternOf(origin))).toBe(origin)
+    expect(toSite(toPattern(origin))).toBe(origin)
   }
-  expect(patternOf('https://app.example.org')).toBe('https://app.example.org:443/*')
-  expect(patternOf('http://localhost')).toBe('http://localhost:80/*')
+  expect(toPattern('https://app.example.org')).toBe('https://app.example.org:443/*')
+  expect(toPattern('http://localhost')).toBe('http://localhost:80/*')
 })
 
 test('behavior: a pattern that the browser’s settings created keeps its scheme and wildcards', () => {
-  expect(siteOf('https://app.example.org/*')).toBe('https://app.example.org')
-  expect(siteOf('https://*.example.org/*')).toBe('https://*.example.org')
-  expect(siteOf('*://app.example.org/*')).toBe('*://app.example.org')
+  expect(toSite('https://app.example.org/*')).toBe('https://app.example.org')
+  expect(toSite('https://*.example.org/*')).toBe('https://*.example.org')
+  expect(toSite('*://app.example.org/*')).toBe('*://app.example.org')
 })
 
 test('behavior: the wallet’s own origin is not a site, although the extension has its permission', async () => {
   const contains = vi.fn(async () => true)
   const getAll = async () => ({ origins: ['https://wallet.example.com/*', 'https://app.example.org:443/*'] })
   vi.stubGlobal('chrome', { permissions: { getAll, contains } })
-  expect(await allowedPatterns()).toEqual(['https://app.example.org:443/*'])
+  expect(await getAllowedPatterns()).toEqual(['https://app.example.org:443/*'])
   expect(await isAllowed('https://wallet.example.com')).toBe(false)
   expect(await isAllowed('https://app.example.org')).toBe(true)
   expect(contains).toHaveBeenCalledExactlyOnceWith({ origins: ['https://app.example.org:443/*'] })

@@ -3,34 +3,34 @@ import { walletOrigin } from './walletOrigin.ts'
 
 // The sites that the user allows are host permissions of the extension, which the browser stores.
 
-const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
+const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** Returns the match pattern of exactly this origin. A pattern without a port would match every port. */
-export function patternOf(origin: string): string {
+export function toPattern(origin: string): string {
   const { protocol, hostname, port } = new URL(origin)
-  return `${protocol}//${hostname}:${port || ports[protocol]}/*`
+  return `${protocol}//${hostname}:${port || defaultPorts[protocol]}/*`
 }
 
 /** Returns the origin of a pattern, or the pattern without its path if the browser's settings made it a wildcard. */
-export function siteOf(pattern: string): string {
-  const place = pattern.replace(/\/\*$/, '')
-  return URL.canParse(place) && !place.includes('*') ? new URL(place).origin : place
+export function toSite(pattern: string): string {
+  const origin = pattern.replace(/\/\*$/, '')
+  return URL.canParse(origin) && !origin.includes('*') ? new URL(origin).origin : origin
 }
 
 /** Returns the manifest's patterns that match every site. */
-export function everyPattern(): string[] {
+export function getAllSitesPatterns(): string[] {
   return chrome.runtime.getManifest().optional_host_permissions ?? []
 }
 
 /** Returns the patterns that the user allowed, without the wallet's own origin, which is always permitted. */
-export async function allowedPatterns(): Promise<string[]> {
+export async function getAllowedPatterns(): Promise<string[]> {
   const { origins = [] } = await chrome.permissions.getAll()
-  return origins.filter((pattern) => siteOf(pattern) !== walletOrigin)
+  return origins.filter((pattern) => toSite(pattern) !== walletOrigin)
 }
 
 /** True when the extension has the host permission, which the user may still have excluded in `removedSites`. */
 export const isPermitted = (origin: string): Promise<boolean> =>
-  chrome.permissions.contains({ origins: [patternOf(origin)] })
+  chrome.permissions.contains({ origins: [toPattern(origin)] })
 
 export async function isAllowed(origin: string): Promise<boolean> {
   if (origin === walletOrigin || (await removedSites.list()).includes(origin)) return false

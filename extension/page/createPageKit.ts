@@ -1,6 +1,6 @@
 import { createKit } from '../../sdk/createKit.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
-import { createEngineTransport } from './engineTransport.ts'
+import { createSessionTransport } from './sessionTransport.ts'
 
 /** Creates the client that the extension injects into a page. `inpageSolana.iife.ts` registers it for Solana. */
 export const createPageKit = () =>
@@ -9,7 +9,7 @@ export const createPageKit = () =>
     {
       isOriel: 'extension',
       hasPage: true,
-      createTransport: createEngineTransport,
+      createTransport: createSessionTransport,
       offerSolana: () => () => {},
     },
   )

@@ -5,8 +5,8 @@ import type { VaultStatus } from '../../frame/vault/methods.ts'
 
 class Field {
   dataset: Record<string, string> = {}
-  others: Field[] = []
-  closest = () => ({ querySelectorAll: () => this.others })
+  siblings: Field[] = []
+  closest = () => ({ querySelectorAll: () => this.siblings })
 }
 
 stubConfig({ surface: 'standalone' })
@@ -18,28 +18,28 @@ vi.stubGlobal('HTMLTextAreaElement', Field)
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { router } = await import('../../frame/router/router.ts')
 const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
-const { coverView, putBeneath, showFirst, uncoverView } = await import('./coveredView.tsx')
+const { coverView, pushBelow, showInitial, uncoverView } = await import('./coveredView.tsx')
 
 const home: View[] = [{ name: 'Home' }, { name: 'HomeAccounts' }]
-const question: View = { name: 'GrantOrigin' }
+const prompt: View = { name: 'GrantOrigin' }
 const status: View = { name: 'CallsStatus', id: '0x1' }
-const wallet = (state: string, walletId = 'mine') =>
+const setWallet = (state: string, walletId = 'mine') =>
   localWallet.store.setState({ status: { walletId, state } as VaultStatus })
-const covered = () => router.store.getState().covered !== undefined
-const shown = () => router.store.getState().history
+const isCovered = () => router.store.getState().covered !== undefined
+const getHistory = () => router.store.getState().history
 
 beforeEach(() => {
   uncoverView()
   Object.assign(document, { activeElement: undefined })
-  wallet('unlocked')
-  showFirst(home)
+  setWallet('unlocked')
+  showInitial(home)
 })
 
 test('default: the view below a prompt is restored with its state', () => {
   const { closings } = router.store.getState()
   coverView()
-  expect(covered()).toBe(false)
-  router.start([question])
+  expect(isCovered()).toBe(false)
+  router.start([prompt])
   // React keeps the state of a view while its key is the same. The app derives the key from these.
   expect(router.store.getState().covered).toMatchObject({ key: `${closings} ${JSON.stringify(home)}` })
   expect(router.store.getState().closings).not.toBe(closings)
@@ -51,88 +51,88 @@ test('behavior: each of several prompts has a new view above the covered one', (
   const seen = new Set<number>()
   for (let count = 0; count < 3; count++) {
     coverView()
-    router.start([question])
+    router.start([prompt])
     seen.add(router.store.getState().closings)
   }
   expect(seen.size).toBe(3)
   expect(uncoverView()).toBe(true)
-  expect(shown()).toEqual(home)
+  expect(getHistory()).toEqual(home)
 })
 
 test('behavior: a prompt that ends before it is shown does not change the view', () => {
   coverView()
   expect(uncoverView()).toBe(true)
   router.push({ name: 'HomeSettings' })
-  expect(covered()).toBe(false)
-  expect(shown()).toEqual([...home, { name: 'HomeSettings' }])
+  expect(isCovered()).toBe(false)
+  expect(getHistory()).toEqual([...home, { name: 'HomeSettings' }])
 })
 
 test('behavior: the focus returns to its field, and the field of the prompt receives no keys', () => {
   const [field, other] = [new Field(), new Field()]
   other.dataset.autofocus = ''
-  field.others = [other]
+  field.siblings = [other]
   Object.assign(document, { activeElement: field })
   coverView()
-  router.start([question])
+  router.start([prompt])
   expect(field.dataset).toEqual({ autofocus: '' })
   expect(other.dataset).toEqual({})
 })
 
 test('error: a wallet that locks during a prompt drops the covered view', () => {
   coverView()
-  router.start([question])
-  wallet('locked')
-  expect(covered()).toBe(false)
+  router.start([prompt])
+  setWallet('locked')
+  expect(isCovered()).toBe(false)
   expect(uncoverView()).toBe(false)
 })
 
 test('error: the covered view of another wallet is not restored', () => {
   coverView()
-  router.start([question])
-  wallet('unlocked', 'other')
+  router.start([prompt])
+  setWallet('unlocked', 'other')
   expect(uncoverView()).toBe(false)
-  wallet('unlocked')
+  setWallet('unlocked')
   expect(uncoverView()).toBe(false)
 })
 
 test('error: an answered prompt is not restored after the next prompt', () => {
-  wallet('locked')
+  setWallet('locked')
   coverView()
-  router.start([question])
-  wallet('unlocked')
+  router.start([prompt])
+  setWallet('unlocked')
   expect(uncoverView()).toBe(false)
   // The panel determines its initial views asynchronously.
   coverView()
-  router.start([question])
+  router.start([prompt])
   expect(uncoverView()).toBe(false)
-  showFirst(home)
+  showInitial(home)
   coverView()
-  router.start([question])
+  router.start([prompt])
   expect(uncoverView()).toBe(true)
-  expect(shown()).toEqual(home)
+  expect(getHistory()).toEqual(home)
 })
 
 test('behavior: a call status is placed above the first covered view', () => {
   router.start([{ name: 'Home' }])
   coverView()
-  router.start([question])
-  putBeneath(status)
+  router.start([prompt])
+  pushBelow(status)
   uncoverView()
-  expect(shown()).toEqual([{ name: 'Home' }, status])
+  expect(getHistory()).toEqual([{ name: 'Home' }, status])
 })
 
 test('behavior: a call status replaces another call status, but no view that the user opened', () => {
   for (const second of [{ ...status, id: '0x2' }, { name: 'HomeSettings' }] satisfies View[]) {
     router.start([{ name: 'Home' }, second])
     coverView()
-    router.start([question])
-    putBeneath(status)
+    router.start([prompt])
+    pushBelow(status)
     uncoverView()
-    expect(shown()[1]).toEqual(second.name === 'HomeSettings' ? second : status)
+    expect(getHistory()[1]).toEqual(second.name === 'HomeSettings' ? second : status)
   }
 })
 
 test('behavior: a call status opens no view without a prompt', () => {
-  putBeneath(status)
-  expect(shown()).toEqual(home)
+  pushBelow(status)
+  expect(getHistory()).toEqual(home)
 })

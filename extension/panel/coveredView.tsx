@@ -17,24 +17,23 @@ export function coverView() {
   // A new `closings` gives each prompt a new React key, even when two prompts have the same view.
   const next = { closings: closings + 1 }
   if (wallet !== undefined) return router.store.setState(next)
-  wallet = walletNow()
-  const stop = router.store.subscribe((now) => {
-    if (now.history === history && now.front === front) return
-    ended()
-    noteField()
+  wallet = readWalletState()
+  const unsubscribe = router.store.subscribe((state) => {
+    if (state.history === history && state.front === front) return
+    stopWaiting?.()
+    markFocusedField()
     covered = { history, closings }
-    router.store.setState({ ...next, covered: hidden(covered) })
+    router.store.setState({ ...next, covered: renderHidden(covered) })
   })
-  const ended = () => {
-    stop()
+  stopWaiting = () => {
+    unsubscribe()
     stopWaiting = undefined
   }
-  stopWaiting = ended
 }
 
 /**
  * Restores the covered view. Returns false if the wallet was replaced, locked or unlocked in between. The answered
- * prompt then stays on screen until `showFirst`, and the next prompt does not cover it.
+ * prompt then stays on screen until `showInitial`, and the next prompt does not cover it.
  */
 export function uncoverView(): boolean {
   const isShown = stopWaiting !== undefined
@@ -50,13 +49,13 @@ export function uncoverView(): boolean {
 }
 
 /** Shows the initial views of a panel without a prompt. */
-export function showFirst(views: View[]) {
+export function showInitial(views: View[]) {
   wallet = undefined
   router.start(views)
 }
 
 /** Pushes a view onto the covered first view, unless the user has opened a different one there. */
-export function putBeneath(view: View) {
+export function pushBelow(view: View) {
   if (!covered && !stopWaiting) return
   const { history, closings } = covered ?? router.store.getState()
   const [first, second] = history
@@ -68,13 +67,13 @@ export function putBeneath(view: View) {
 
 // The covered view may contain data that a locked wallet must not show.
 localWallet.store.subscribe(() => {
-  if (!covered || wallet === walletNow()) return
+  if (!covered || wallet === readWalletState()) return
   covered = undefined
   router.store.setState({ covered })
 })
 
 /** Marks the focused field, so that the focus returns to it and no field of the prompt receives the user's keys. */
-function noteField() {
+function markFocusedField() {
   const { activeElement: field } = document
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
   if (!isField) return
@@ -83,13 +82,13 @@ function noteField() {
   field.dataset.autofocus = ''
 }
 
-function walletNow(): string {
+function readWalletState(): string {
   const { status } = localWallet.store.getState()
   return `${status?.walletId} ${status?.state}`
 }
 
 /** Returns the element with the key that the app uses for these views, so that React keeps the state of the last. */
-function hidden({ history, closings }: { history: View[]; closings: number }) {
+function renderHidden({ history, closings }: { history: View[]; closings: number }) {
   const view = history.at(-1) ?? router.current()
   const key = `${closings} ${JSON.stringify(history)}`
   const Component = views[view.name].Component as ComponentType<{ view: View }>

@@ -1,22 +1,34 @@
+import type { MoveAnswer } from '#shared/extensionMove.ts'
 import { openMoveIn } from '../../frame/app/openMoveIn.ts'
 import { loadMessages, t } from '../../frame/i18n/i18n.ts'
+import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { type Moving, movingWallet } from '../../frame/localWallet/movingWallet.ts'
+import { type Proof, toBytes } from '../../frame/localWallet/proof.ts'
+import { outside } from '../../frame/platform/outside.ts'
 import { toasts } from '../../frame/state/toasts.ts'
+import { getAnyPasskey, type PasskeySecret } from '../../frame/vault/client/passkey.ts'
 import { vault } from '../../frame/vault/client/vaultClient.ts'
+import { unpackRecord } from '../../frame/vault/movedRecord.ts'
 import type { VaultAccount } from '../../frame/vault/record.ts'
 import { coverView } from './coveredView.tsx'
-import { type MoveQuestion, readMoving } from './readMoving.ts'
+
+export type MoveOffer = {
+  /** False when the page that offered the wallet is gone. */
+  isOpen: () => boolean
+  /** Call with the outcome. */
+  end: (answer: MoveAnswer) => void
+}
 
 /** Prompts the user to accept an offered wallet, unless the extension already has one. */
-export async function showMove(wallet: string, question: MoveQuestion) {
+export async function showMove(wallet: string, offer: MoveOffer) {
   coverView()
   try {
     await loadMessages('extensionMove')
-    const moving = readMoving(wallet, question)
+    const moving = readWallet(wallet, offer)
     const here = await vault.statusOfSlot({ slot: 'local' })
-    if (!question.isAsked()) return
+    if (!offer.isOpen()) return
     if (!moving) return refuse('refused')
-    if (here.state === 'empty') return ask(moving)
+    if (here.state === 'empty') return showOffer(moving)
     refuse(here.walletId === moving.walletId || sharesAddress(here, moving) ? 'same' : 'other')
   } catch (error) {
     console.info(error)
@@ -24,18 +36,52 @@ export async function showMove(wallet: string, question: MoveQuestion) {
   }
 
   function refuse(reason: 'refused' | 'same' | 'other') {
-    const tell = reason === 'same' ? toasts.success : toasts.error
-    tell(t(`move.${reason}`))
-    question.end(reason)
+    const showToast = reason === 'same' ? toasts.success : toasts.error
+    showToast(t(`move.${reason}`))
+    offer.end(reason)
   }
 }
 
-type Holder = { accounts: VaultAccount[] }
+type Wallet = { accounts: VaultAccount[] }
 
 /** Compares addresses, because a wallet that is derived from a passkey has another id in each browser. */
-const sharesAddress = ({ accounts: [one] }: Holder, { accounts: [other] }: Holder) => one?.eip155 === other?.eip155
+const sharesAddress = ({ accounts: [a] }: Wallet, { accounts: [b] }: Wallet) => a?.eip155 === b?.eip155
 
-function ask(moving: Moving) {
+function showOffer(moving: Moving) {
   movingWallet.store.setState({ moving })
   openMoveIn()
+}
+
+/** Parses an offered wallet. Returns undefined if none of its factors can unlock it in this browser. */
+function readWallet(wallet: string, { isOpen, end }: MoveOffer): Moving | undefined {
+  const { walletId, accounts, factors } = unpackRecord(wallet)
+  const hasPassword = factors.some(({ type }) => type === 'password')
+  // WebAuthn refuses the RP ID of another site. Without HTTPS the extension cannot use passkeys of the wallet's site.
+  const passkeys = factors.flatMap((factor) =>
+    factor.type === 'passkey' && factor.rpId === outside.passkeyHost() ? [factor] : [],
+  )
+  if (!hasPassword && passkeys.length === 0) return undefined
+  async function accept(proof: Proof) {
+    const factor = await readProof(proof, passkeys)
+    if (!isOpen()) return
+    // This locks the other wallet of the browser.
+    await localWallet.use('local')
+    if (!isOpen()) return
+    // Verifying the proof takes a second on slow devices. The sandboxed signer stores through this page, so ending it
+    // in time prevents the write.
+    const unsubscribe = movingWallet.store.subscribe(() => {
+      if (!isOpen()) vault.lock().catch(console.info)
+    })
+    await vault.moveIn({ wallet, factor }).finally(unsubscribe)
+    await localWallet.goOn()
+    toasts.success(t('move.doneHere'))
+    end('moved')
+  }
+  return { walletId, accounts, hasPassword, hasPasskey: passkeys.length > 0, accept, decline: () => end('declined') }
+}
+
+async function readProof(proof: Proof, passkeys: readonly Omit<PasskeySecret, 'prf'>[]) {
+  if (proof.type === 'password') return { ...proof, password: toBytes(proof.password) }
+  const { credentialId, prf } = await getAnyPasskey(passkeys)
+  return { ...proof, credentialId, prf }
 }

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const start = vi.hoisted(() => vi.fn())
-const serveTasks = vi.hoisted(() => vi.fn())
+const servePrompts = vi.hoisted(() => vi.fn())
 const showFailure = vi.hoisted(() => vi.fn())
 const remove = vi.fn()
 vi.mock('../../frame/ui/ui.css', () => ({}))
 vi.mock('./panel.css', () => ({}))
 vi.mock('../../frame/start/main.tsx', () => ({ start }))
 vi.mock('../../frame/start/showFailure.ts', () => ({ showFailure }))
-vi.mock('../keys/answerAsExtension.ts', () => ({ answerAsExtension: vi.fn() }))
+vi.mock('../signer/overrideBrowserApis.ts', () => ({ overrideBrowserApis: vi.fn() }))
 vi.mock('../link/settings.ts', () => ({ writeSettings: async () => undefined }))
-vi.mock('./followFrontPage.ts', () => ({ followFrontPage: vi.fn() }))
+vi.mock('./followActiveTab.ts', () => ({ followActiveTab: vi.fn() }))
 vi.mock('./followGrants.ts', () => ({ followGrants: vi.fn() }))
-vi.mock('./serveTasks.ts', () => ({ serveTasks }))
+vi.mock('./servePrompts.ts', () => ({ servePrompts }))
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 beforeEach(() => {
   vi.resetModules()
   vi.clearAllMocks()
-  for (const one of [start, serveTasks]) one.mockResolvedValue(undefined)
+  for (const one of [start, servePrompts]) one.mockResolvedValue(undefined)
   vi.stubGlobal('document', { getElementById: () => ({ remove }) })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('error: a panel that cannot receive prompts still shows the wallet', async () => {
-  serveTasks.mockRejectedValue(new Error('No room'))
+  servePrompts.mockRejectedValue(new Error('No room'))
   await import('./start.ts')
   await expect.poll(() => logged.mock.calls.length).toBe(1)
   expect(remove).not.toHaveBeenCalled()
@@ -36,5 +36,5 @@ test('error: a wallet that does not load shows an error', async () => {
   await import('./start.ts')
   await expect.poll(() => showFailure.mock.calls.length).toBe(1)
   expect(remove).toHaveBeenCalledOnce()
-  expect(serveTasks).not.toHaveBeenCalled()
+  expect(servePrompts).not.toHaveBeenCalled()
 })

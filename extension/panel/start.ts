@@ -1,26 +1,26 @@
 import '../../frame/ui/ui.css'
 import './panel.css'
 import { showFailure } from '../../frame/start/showFailure.ts'
-import { setPanelPlace } from '../keys/keysPlace.ts'
 import { writeSettings } from '../link/settings.ts'
-import { followFrontPage } from './followFrontPage.ts'
+import { setVaultHost } from '../signer/setVaultHost.ts'
+import { followActiveTab } from './followActiveTab.ts'
 
 async function start() {
   await writeSettings('standalone')
   // These modules read the settings when they load.
-  const [{ answerAsExtension }, { followGrants }, app, { serveTasks }] = await Promise.all([
-    import('../keys/answerAsExtension.ts'),
+  const [{ overrideBrowserApis }, { followGrants }, app, { servePrompts }] = await Promise.all([
+    import('../signer/overrideBrowserApis.ts'),
     import('./followGrants.ts'),
     import('../../frame/start/main.tsx'),
-    import('./serveTasks.ts'),
+    import('./servePrompts.ts'),
   ])
-  answerAsExtension()
-  setPanelPlace()
+  overrideBrowserApis()
+  setVaultHost()
   followGrants()
   await app.start()
-  followFrontPage()
+  followActiveTab()
   // The wallet remains usable without prompts of pages.
-  serveTasks().catch(console.error)
+  servePrompts().catch(console.error)
 }
 
 start().catch((error: unknown) => {

@@ -5,30 +5,30 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { loadAppScreen } from '../../frame/scenarios/appScreen.testing.ts'
 import type { UserActions } from '../../frame/scenarios/userActions.ts'
 import { frameNotices } from '../../frame/walletWindow/message.ts'
-import { panelReady, taskOver } from '../link/messages.ts'
+import { panelReady, promptOver } from '../link/messages.ts'
 
 vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example' }))
 
-const joinRoom = vi.hoisted(() => vi.fn<() => Promise<MessagePort>>())
-vi.mock('./joinRoom.ts', () => ({ joinRoom }))
+const connectOffscreen = vi.hoisted(() => vi.fn<() => Promise<MessagePort>>())
+vi.mock('./connectOffscreen.ts', () => ({ connectOffscreen }))
 
 const [first, second] = ['https://first.example', 'https://second.example'] as const
 const unlock = vi.fn()
-let room: MessagePort
+let offscreen: MessagePort
 let user: UserActions
 let account: string
 
 beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true)
   const { port1, port2 } = new MessageChannel()
-  room = port1
-  joinRoom.mockResolvedValue(port2)
+  offscreen = port1
+  connectOffscreen.mockResolvedValue(port2)
   // happy-dom lacks this rule of the browsers’ default style sheet.
   document.head.innerHTML = '<style>[hidden] { display: none }</style>'
   await showPanel()
   user = (await import('../../frame/scenarios/userActions.ts')).user
-  await (await import('./serveTasks.ts')).serveTasks()
-  return () => room.close()
+  await (await import('./servePrompts.ts')).servePrompts()
+  return () => offscreen.close()
 })
 
 /** Shows the wallet’s own page in the panel, with a locked password wallet that both sites are connected to. */
@@ -75,7 +75,7 @@ function ask(origin: string, words?: string): unknown[] {
     const approve = { task: 'approve', request, expiresAt: Date.now() + 60_000, isOpen: false, ...common }
     port.postMessage(words === undefined ? { task: 'use', ...common } : approve, [control.port2, vault.port2])
   }
-  room.postMessage({ origin }, [port2])
+  offscreen.postMessage({ origin }, [port2])
   return answered
 }
 
@@ -106,7 +106,7 @@ test('attack: a password half typed for one site does not carry over to the prom
   fieldOnScreen()?.focus()
   typeKeys([...'corre'])
   expect(fieldOnScreen()?.value).toBe('corre')
-  room.postMessage(taskOver)
+  offscreen.postMessage(promptOver)
   await user.see('The site that asked is gone')
   const answered = ask(second, 'Pay all coins')
   typeKeys([...'ct', 'Enter'])

@@ -1,19 +1,19 @@
 import { fromWorker } from '../link/messages.ts'
+import { ensureOffscreen } from './offscreen.ts'
 import { registerScripts } from './registerScripts.ts'
-import { wakeRoom } from './room.ts'
 
 /** Keeps the content scripts in sync with the permissions, which the user can also change in the browser's settings. */
 export function followSites() {
-  const follow = () => void registerScripts().catch(console.error)
+  const update = () => void registerScripts().catch(console.error)
   // An update removes the scripts. The user may have revoked a permission while the extension was not running.
-  chrome.runtime.onInstalled.addListener(follow)
-  chrome.runtime.onStartup.addListener(follow)
-  chrome.permissions.onAdded.addListener(follow)
+  chrome.runtime.onInstalled.addListener(update)
+  chrome.runtime.onStartup.addListener(update)
+  chrome.permissions.onAdded.addListener(update)
   chrome.permissions.onRemoved.addListener(() => void applySites().catch(console.error))
 }
 
 /** Applies a change of the allowed sites. Removed sites lose the wallet and their accounts. */
 export async function applySites() {
-  const tellRoom = () => chrome.runtime.sendMessage(fromWorker.sitesChanged)
-  await Promise.all([wakeRoom().then(tellRoom), registerScripts()])
+  const notifyPages = () => chrome.runtime.sendMessage(fromWorker.sitesChanged)
+  await Promise.all([ensureOffscreen().then(notifyPages), registerScripts()])
 }

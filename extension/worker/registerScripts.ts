@@ -1,10 +1,10 @@
 import { removedSites } from '../link/removedSites.ts'
 import { servesSolana } from '../link/settings.ts'
-import { allowedPatterns, patternOf } from '../link/sites.ts'
+import { getAllowedPatterns, toPattern } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { scripts } from './pages.ts'
 
-const ids = ['inpage', 'relay']
+const ids = ['inpage', 'contentScript']
 
 let last: Promise<void> = Promise.resolve()
 
@@ -15,25 +15,26 @@ export function registerScripts(): Promise<void> {
 }
 
 async function register() {
-  const [matches, removed] = await Promise.all([allowedPatterns(), removedSites.list()])
+  const [matches, removed] = await Promise.all([getAllowedPatterns(), removedSites.list()])
   const registered = await chrome.scripting.getRegisteredContentScripts()
-  const there = new Set(registered.map(({ id }) => id))
-  const areThere = there.size === ids.length && ids.every((id) => there.has(id))
-  if (there.size > 0 && (matches.length === 0 || !areThere)) await chrome.scripting.unregisterContentScripts()
+  const registeredIds = new Set(registered.map(({ id }) => id))
+  const isRegistered = registeredIds.size === ids.length && ids.every((id) => registeredIds.has(id))
+  if (registeredIds.size > 0 && (matches.length === 0 || !isRegistered))
+    await chrome.scripting.unregisterContentScripts()
   if (matches.length === 0) return
-  const both = [
+  const files = [
     { id: 'inpage', file: (await servesSolana()) ? scripts.inpageSolana : scripts.inpage, world: 'MAIN' },
-    { id: 'relay', file: scripts.relay, world: 'ISOLATED' },
+    { id: 'contentScript', file: scripts.contentScript, world: 'ISOLATED' },
   ] as const
-  const wanted = both.map(({ file, ...script }) => ({
+  const contentScripts = files.map(({ file, ...script }) => ({
     ...script,
     js: [file],
     matches,
-    excludeMatches: [`${walletOrigin}/*`, ...removed.map(patternOf)],
+    excludeMatches: [`${walletOrigin}/*`, ...removed.map(toPattern)],
     allFrames: false,
     runAt: 'document_start' as const,
     persistAcrossSessions: true,
   }))
-  if (areThere) await chrome.scripting.updateContentScripts(wanted)
-  else await chrome.scripting.registerContentScripts(wanted)
+  if (isRegistered) await chrome.scripting.updateContentScripts(contentScripts)
+  else await chrome.scripting.registerContentScripts(contentScripts)
 }

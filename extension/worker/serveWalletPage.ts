@@ -1,7 +1,7 @@
 import { toExtension } from '#shared/extensionMove.ts'
 import { isWalletPage } from '../link/walletPage.ts'
+import { ensureOffscreen } from './offscreen.ts'
 import { openPanel } from './panel.ts'
-import { wakeRoom } from './room.ts'
 
 /** Responds to the wallet's own page, which moves its wallet into the extension. */
 export function serveWalletPage() {
@@ -11,7 +11,7 @@ export function serveWalletPage() {
     if (message !== toExtension.open || sender.tab?.id === undefined) return
     // Some browsers do not accept the user activation here. The offscreen document then opens a pop-up.
     openPanel({ tabId: sender.tab.id }).catch(console.info)
-    wakeRoom().then(
+    ensureOffscreen().then(
       () => respond(true),
       (error) => respond(String(error)),
     )

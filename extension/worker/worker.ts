@@ -1,31 +1,30 @@
 import { toWorker, type WorkerFailed } from '../link/messages.ts'
-import { forgetSettings } from '../link/settings.ts'
+import { clearSettings } from '../link/settings.ts'
 import { isAllowed } from '../link/sites.ts'
 import { applySites, followSites } from './followSites.ts'
 import { followTabs } from './followTabs.ts'
-import { followButton, lastPress, openPanel, openWindow, showWaiting } from './panel.ts'
-import { introducePages, wakeRoom } from './room.ts'
+import { ensureOffscreen, forwardPanelPorts } from './offscreen.ts'
+import { handleToolbarClicks, openPanel, openPopup, takeLastClick, updateBadge } from './panel.ts'
 import { serveWalletPage } from './serveWalletPage.ts'
 
 // The service worker keeps no lasting state, because the browser ends it when it is idle.
 
-followButton()
+handleToolbarClicks()
 followSites()
 followTabs()
-introducePages()
+forwardPanelPorts()
 serveWalletPage()
-chrome.runtime.onInstalled.addListener(() => void forgetSettings())
+chrome.runtime.onInstalled.addListener(() => void clearSettings())
 
 const ownOrigin = chrome.runtime.getURL('').replace(/\/$/, '')
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
   if (sender.id !== chrome.runtime.id) return
-  if (message === toWorker.panel && sender.tab?.id !== undefined)
+  if (message === toWorker.openPanel && sender.tab?.id !== undefined)
     openPanel({ tabId: sender.tab.id }).catch(console.info)
-  const answer =
-    message === toWorker.wake ? wakeRoom() : sender.origin === ownOrigin ? serveOwnPage(message) : undefined
-  if (!answer) return
-  answer.then(
+  const response = handleMessage(message, sender)
+  if (!response) return
+  response.then(
     (result) => respond(result ?? true),
     (error) => {
       console.info(error)
@@ -35,12 +34,17 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
   return true
 })
 
+function handleMessage(message: unknown, { origin }: chrome.runtime.MessageSender): Promise<unknown> | undefined {
+  if (message === toWorker.ensureOffscreen) return ensureOffscreen()
+  return origin === ownOrigin ? handleOwnPage(message) : undefined
+}
+
 /** Handles messages of the extension's own pages, whose origin no website can forge. */
-function serveOwnPage(message: unknown): Promise<unknown> | undefined {
-  if (message === toWorker.window) return openWindow()
+function handleOwnPage(message: unknown): Promise<unknown> | undefined {
+  if (message === toWorker.openPopup) return openPopup()
   if (message === toWorker.applySites) return applySites()
-  if (message === toWorker.lastPress) return lastPress()
+  if (message === toWorker.lastClick) return takeLastClick()
   const { waiting, origin, allowed } = Object(message)
-  if (typeof waiting === 'number') return showWaiting({ waiting, origin })
+  if (typeof waiting === 'number') return updateBadge({ waiting, origin })
   return typeof allowed === 'string' ? isAllowed(allowed) : undefined
 }

@@ -9,7 +9,7 @@ import { writtenConfig } from './writtenConfig.ts'
 /** The server's settings decide which origins and networks exist; the host page never does. */
 const Config = z.object({
   projectId: z.string(),
-  surface: z.enum(['frame', 'window', 'standalone', 'engine', 'inspector', 'doctor', 'theme']),
+  surface: z.enum(['frame', 'window', 'standalone', 'background', 'inspector', 'doctor', 'theme']),
   allowedOrigins: z.array(z.string()),
   trustedOrigins: z.array(z.string()),
   networks: z.pipe(

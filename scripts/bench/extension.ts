@@ -22,27 +22,27 @@ type Watch = Awaited<ReturnType<typeof watchExtension>>
 const callsPerRound = 100
 const callsAtOnce = 1000
 const tabs = 30
-/** The goals of the design, in ms, MiB, engines and kB. */
+/** Goals in ms, MiB, sessions and kB. */
 const goals = {
   inpage: 5.3,
-  relay: 1,
+  contentScript: 1,
   first: 164,
   further: 119,
   call: 0.46,
   atOnce: 104,
   afterWorker: 4,
-  room: 15,
-  engine: 5,
-  engines: 8,
+  offscreen: 15,
+  session: 5,
+  sessions: 8,
 }
 
-/** Measures this browser's extension in pages that never heard of the wallet. */
+/** Measures the extension in pages without the SDK. */
 export async function benchExtension(bench: Bench) {
   const extension = await startExtension({ wallet: bench.frameUrl })
   await extension.context.addInitScript('globalThis.__name = (named) => named')
   try {
     const running = { ...bench, extension, watch: await watchExtension(extension) }
-    // Memory comes first, because a process keeps what ended engines have had.
+    // Memory comes first, because a process keeps memory of ended sessions.
     await benchMemory(running)
     await benchStart(running)
     await benchCalls(running)
@@ -60,7 +60,7 @@ async function openPage({ extension, site }: Running): Promise<Page> {
   return page
 }
 
-/** Returns the time of one call in ms, from the page's view. */
+/** Returns the time of one call in ms, measured in the page. */
 const timeCall = (page: Page, way: keyof Ways = 'net') =>
   page.evaluate(async (way) => {
     const start = performance.now()
@@ -76,7 +76,7 @@ async function benchStart(running: Running) {
   const empty: number[] = []
   let started = 0
   for (let round = 0; round < (quick ? 3 : 8); round++) {
-    await watch.closeRoom()
+    await watch.closeOffscreen()
     await watch.stopWorker()
     const page = await openPage(running)
     first.push(await timeCall(page))
@@ -90,19 +90,19 @@ async function benchStart(running: Running) {
   }
   printTable('The extension: calls that find less than everything running', [
     {
-      what: 'first call: worker, room and engine start',
+      what: 'first call: worker, offscreen document and session start',
       samples: first,
       unit: 'ms',
       compared: `${ratio(first, empty, 'an empty extension page')}; goal ${goals.first}`,
     },
     {
-      what: 'first call of a further tab: an engine starts',
+      what: 'first call of a further tab: a session starts',
       samples: further,
       unit: 'ms',
       compared: `${ratio(further, empty, 'an empty extension page')}; goal ${goals.further}`,
     },
     {
-      what: 'a call over the old port, with the worker stopped',
+      what: 'a call over an open port, with the worker stopped',
       samples: afterWorker,
       unit: 'ms',
       compared: `the worker started ${started} times; goal ${goals.afterWorker} and 0`,
@@ -139,7 +139,7 @@ async function benchCalls(running: Running) {
   const { net, served, refused } = samples
   printTable(`The extension: one call after the other (a sample is the mean of ${callsPerRound})`, [
     {
-      what: 'wallet_getPermissions, page to engine and back',
+      what: 'wallet_getPermissions, page to session and back',
       samples: served,
       unit: 'ms',
       compared: `${ratio(served, port, 'bare port')}; goal ${goals.call}`,
@@ -151,7 +151,7 @@ async function benchCalls(running: Running) {
       unit: 'ms',
       compared: ratio(refused, served, 'served'),
     },
-    { what: 'floor: runtime port echo, relay to worker', samples: port, unit: 'ms' },
+    { what: 'floor: runtime port echo, content script to worker', samples: port, unit: 'ms' },
   ])
   printTable(`The extension: ${callsAtOnce.toLocaleString('en')} calls at once`, [
     {
@@ -160,7 +160,7 @@ async function benchCalls(running: Running) {
       unit: 'ms',
       compared: `${ratio(atOnce, portAtOnce, 'bare port')}; goal ${goals.atOnce}`,
     },
-    { what: 'floor: runtime port echo, relay to worker', samples: portAtOnce, unit: 'ms' },
+    { what: 'floor: runtime port echo, content script to worker', samples: portAtOnce, unit: 'ms' },
   ])
 }
 
@@ -176,14 +176,19 @@ async function benchMemory(running: Running) {
   await Promise.all(pages.map((page) => page.close()))
   const [first = Number.NaN, ...further] = sizes.slice(1).map((size, at) => size - (sizes[at] ?? Number.NaN))
   printTable('The extension: memory of its processes (private, after a garbage collection)', [
-    { what: 'room and first engine', samples: [first], unit: 'MiB', compared: `goal ${goals.room}` },
-    { what: 'each further engine', samples: further, unit: 'MiB', compared: `goal ${goals.engine}` },
+    {
+      what: 'offscreen document and first session',
+      samples: [first],
+      unit: 'MiB',
+      compared: `goal ${goals.offscreen}`,
+    },
+    { what: 'each further session', samples: further, unit: 'MiB', compared: `goal ${goals.session}` },
   ])
 }
 
 async function benchTabs(running: Running) {
   const { watch } = running
-  // The worker still listens for the echo, and would end the ports of pages.
+  // The worker still listens for the echo, and would disconnect the ports of pages.
   await watch.stopWorker()
   const pages: Page[] = []
   const times: number[] = []
@@ -192,7 +197,7 @@ async function benchTabs(running: Running) {
     pages.push(page)
     times.push(await timeCall(page))
   }
-  const engines = await watch.engines()
+  const sessions = await watch.countSessions()
   const start = performance.now()
   const failed = await timeCall(pages[0] as Page, 'served').then(
     () => undefined,
@@ -201,7 +206,7 @@ async function benchTabs(running: Running) {
   const again = performance.now() - start
   await Promise.all(pages.map((page) => page.close()))
   printTable(`The extension: ${tabs} tabs`, [
-    { what: 'engines alive', samples: [engines], unit: '', compared: `goal at most ${goals.engines}` },
+    { what: 'running sessions', samples: [sessions], unit: '', compared: `goal at most ${goals.sessions}` },
     { what: 'first call of a tab', samples: times, unit: 'ms' },
     { what: 'a later call of the first tab', samples: [again], unit: 'ms', compared: failed },
   ])
@@ -210,7 +215,11 @@ async function benchTabs(running: Running) {
 function printSizes() {
   const folder = resolve(dist, 'extension/page')
   const rows = readdirSync(folder).map((file) => {
-    const goal = file.startsWith('relay') ? goals.relay : file.startsWith('inpage') ? goals.inpage : undefined
+    const goal = file.startsWith('contentScript')
+      ? goals.contentScript
+      : file.startsWith('inpage')
+        ? goals.inpage
+        : undefined
     const size = gzipSync(readFileSync(resolve(folder, file)), { level: 9 }).length / 1000
     return { what: `${file} (gzip)`, samples: [size], unit: 'kB', compared: goal ? `goal ${goal}` : undefined }
   })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
 import type { Extension } from '../../tests/support/extension.ts'
 
-/** Sees and stops the parts of the extension from outside, by the debugger and by a page of the extension. */
+/** Inspects and stops the parts of the extension with the debugger and a page of the extension. */
 export async function watchExtension({ context, id }: Extension) {
   const control = await context.newPage()
-  // This document of the extension has no script of its own.
+  // This document of the extension has no scripts.
   await control.goto(`chrome-extension://${id}/manifest.json`)
   const devtools = await context.newCDPSession(control)
   await devtools.send('ServiceWorker.enable')
@@ -18,7 +18,7 @@ export async function watchExtension({ context, id }: Extension) {
     contexts,
     hasWorker: async () => (await contexts()).includes('BACKGROUND'),
 
-    async closeRoom() {
+    async closeOffscreen() {
       if ((await contexts()).includes('OFFSCREEN_DOCUMENT')) {
         await control.evaluate(() => chrome.offscreen.closeDocument())
       }
@@ -44,11 +44,11 @@ export async function watchExtension({ context, id }: Extension) {
         return ms
       }),
 
-    engines: async () => Number(await evaluateInRoom(browser, 'document.querySelectorAll("iframe").length')),
+    countSessions: async () => Number(await evaluateInOffscreen(browser, 'document.querySelectorAll("iframe").length')),
 
-    /** Returns the private memory of the extension's processes in MiB, after a garbage collection in the room. */
+    /** Returns the private memory of the extension's processes in MiB, after a garbage collection. */
     async memory() {
-      await evaluateInRoom(browser, '', 'HeapProfiler.collectGarbage').catch(() => {})
+      await evaluateInOffscreen(browser, '', 'HeapProfiler.collectGarbage').catch(() => {})
       await devtools.send('HeapProfiler.collectGarbage')
       await control.waitForTimeout(300)
       const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
@@ -58,17 +58,21 @@ export async function watchExtension({ context, id }: Extension) {
       return own.reduce((sum, { id }) => sum + privateMemory(id), 0)
     },
 
-    /** Lets the worker echo, and times that from the world of the relay in the page. */
+    /** Makes the worker echo messages, and times them in the world of the content script. */
     openEcho: (page: Page) => openEcho(context, control, page),
   }
 }
 
-/** The room is no page to Playwright. */
-async function evaluateInRoom(browser: CDPSession, expression: string, method = 'Runtime.evaluate'): Promise<unknown> {
+/** Uses CDP, because Playwright does not track the offscreen document. */
+async function evaluateInOffscreen(
+  browser: CDPSession,
+  expression: string,
+  method = 'Runtime.evaluate',
+): Promise<unknown> {
   const { targetInfos } = await browser.send('Target.getTargets', { filter: [{}] })
-  const room = targetInfos.find(({ type, url }) => type === 'background_page' && url.endsWith('/room.html'))
-  if (!room) throw new Error('There is no room.')
-  const { sessionId } = await browser.send('Target.attachToTarget', { targetId: room.targetId, flatten: false })
+  const offscreen = targetInfos.find(({ type, url }) => type === 'background_page' && url.endsWith('/offscreen.html'))
+  if (!offscreen) throw new Error('There is no offscreen document.')
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId: offscreen.targetId, flatten: false })
   const answer = new Promise<string>((done) => {
     browser.on('Target.receivedMessageFromTarget', (event) => {
       if (event.sessionId === sessionId) done(event.message)
@@ -81,7 +85,7 @@ async function evaluateInRoom(browser: CDPSession, expression: string, method = 
   return result?.result?.value
 }
 
-/** Returns the memory that no other process has, in MiB. */
+/** Returns the memory that no other process shares, in MiB. */
 function privateMemory(pid: number): number {
   const lines = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').split('\n')
   const kibibytes = lines.flatMap((line) => /^Private_\w+: +(\d+) kB/.exec(line)?.[1] ?? [])
@@ -89,12 +93,12 @@ function privateMemory(pid: number): number {
 }
 
 async function openEcho(context: Extension['context'], control: Page, page: Page) {
-  await control.evaluate(() => chrome.runtime.sendMessage('wake'))
+  await control.evaluate(() => chrome.runtime.sendMessage('ensure offscreen'))
   const worker = context.serviceWorkers().at(-1) ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === 'echo') port.onMessage.addListener((message) => port.postMessage(message))
-      // A port of a page ends when all that listen have ended it, and the room must be able to end one.
+      // A port disconnects only when all of its listeners have disconnected it, also the offscreen document.
       else port.disconnect()
     })
   })
@@ -103,7 +107,7 @@ async function openEcho(context: Extension['context'], control: Page, page: Page
   devtools.on('Runtime.executionContextCreated', ({ context: { id, name } }) => worlds.push({ id, name }))
   await devtools.send('Runtime.enable')
   const world = worlds.find(({ name }) => name === 'Oriel')
-  if (!world) throw new Error('The relay is not in this page.')
+  if (!world) throw new Error('The content script is not in this page.')
   const time = async (expression: string) => {
     const settings = { contextId: world.id, awaitPromise: true, returnByValue: true }
     const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', { expression, ...settings })

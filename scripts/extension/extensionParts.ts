@@ -6,14 +6,14 @@ import { noNodeCrypto } from '../build/buildPlugins.ts'
 
 const reload = { type: 'custom', event: 'crx:runtime-reload' } as const
 
-/** Builds each script of pages into one file, because it must run before the page's first script. */
-export const pageScripts: Plugin = {
-  name: 'page-scripts',
+/** Bundles each content script into one file, because it must run before the page's first script. */
+export const contentScripts: Plugin = {
+  name: 'content-scripts',
   apply: 'build',
   async generateBundle() {
     const { config } = this.environment
-    for (const name of scriptsOf(config.root)) {
-      const built = await build({ ...scriptBuild(config, name), logLevel: 'warn' })
+    for (const name of listScripts(config.root)) {
+      const built = await build({ ...getScriptBuild(config, name), logLevel: 'warn' })
       for (const { output } of [built].flat() as { output: { fileName: string; code: string }[] }[])
         for (const { fileName, code } of output) this.emitFile({ type: 'asset', fileName, source: code })
     }
@@ -21,9 +21,9 @@ export const pageScripts: Plugin = {
 }
 
 /**
- * Builds the parts of the extension that a development server cannot serve, again each time that one of their files
- * changes: the scripts of pages, and that of the page of the keys. The origin of that page is opaque, so the service
- * worker, which takes all files of other pages from the server, brings the page itself only.
+ * Rebuilds the content scripts and the sandboxed signer on change. Vite's dev server cannot serve them. A content
+ * script must be one file. The signer has an opaque origin, so the service worker of crxjs, which fetches the modules
+ * of the other pages from the server, cannot fetch the modules of the signer.
  */
 export function builtParts(sandboxPolicy: string): Plugin {
   let end: (() => Promise<void>) | undefined
@@ -32,13 +32,15 @@ export function builtParts(sandboxPolicy: string): Plugin {
     apply: 'serve',
     async configureServer(server) {
       const { config } = server
-      server.middlewares.use('/keys/keys.html', (_request, response) => {
+      server.middlewares.use('/signer/signer.html', (_request, response) => {
         response.setHeader('content-type', 'text/html')
-        // The browser would add it to a page that comes from the folder of the extension.
+        // The browser only adds the policy to pages that it loads from the extension's folder.
         response.setHeader('content-security-policy', sandboxPolicy)
-        response.end(readFileSync(join(config.root, 'keys/keys.html'), 'utf8').replace('./keys.ts', './keys.js'))
+        response.end(
+          readFileSync(join(config.root, 'signer/signer.html'), 'utf8').replace('./signer.ts', './signer.js'),
+        )
       })
-      const builds = [keysBuild(config), ...scriptsOf(config.root).map((name) => scriptBuild(config, name))]
+      const builds = [getSignerBuild(config), ...listScripts(config.root).map((name) => getScriptBuild(config, name))]
       end = await watchAll(server, builds)
     },
     closeBundle: () => end?.(),
@@ -52,7 +54,7 @@ export function writtenFolder() {
     isWritten = resolve
   })
   return {
-    // crxjs writes the folder with the plugins whose names begin so.
+    // crxjs only calls plugins with this prefix when it writes the folder.
     name: 'crx:written-folder',
     apply: 'serve',
     api: { written },
@@ -60,19 +62,19 @@ export function writtenFolder() {
   } satisfies Plugin
 }
 
-const scriptsOf = (extension: string) =>
+const listScripts = (extension: string) =>
   readdirSync(join(extension, 'page')).flatMap((file) => /^(\w+)\.iife\.ts$/.exec(file)?.[1] ?? [])
 
-const outDirOf = ({ root, build: { outDir } }: ResolvedConfig) => resolve(root, outDir)
+const getOutDir = ({ root, build: { outDir } }: ResolvedConfig) => resolve(root, outDir)
 
-/** Resolves when all parts are there, to the function that stops. What changes later reloads the extension. */
+/** Resolves after the first build of all parts. Later builds reload the extension. Returns a function that stops. */
 async function watchAll(server: ViteDevServer, builds: InlineConfig[]): Promise<() => Promise<void>> {
   const running = new Set<InlineConfig>()
-  let areThere = false
+  let isFirstBuildDone = false
   const watchers = await Promise.all(
     builds.map(async (config) => {
       running.add(config)
-      const output = { outDir: outDirOf(server.config), emptyOutDir: false, write: true }
+      const output = { outDir: getOutDir(server.config), emptyOutDir: false, write: true }
       const watcher = await build({ ...config, logLevel: 'silent', build: { ...config.build, ...output, watch: {} } })
       if (!('on' in watcher)) throw new Error('Vite does not watch the files of this build.')
       await new Promise<void>((resolve) => {
@@ -82,23 +84,26 @@ async function watchAll(server: ViteDevServer, builds: InlineConfig[]): Promise<
           if (event.code !== 'END') return
           running.delete(config)
           resolve()
-          // Several parts may have the changed file.
-          if (areThere && running.size === 0) server.ws.send(reload)
+          // Several parts may include the changed file.
+          if (isFirstBuildDone && running.size === 0) server.ws.send(reload)
         })
       })
       return watcher
     }),
   )
-  areThere = true
+  isFirstBuildDone = true
   return async () => void (await Promise.all(watchers.map((watcher) => watcher.close())))
 }
 
-const scriptBuild = (config: ResolvedConfig, name: string) => partBuild(config, `page/${name}.iife`)
+const getScriptBuild = (config: ResolvedConfig, name: string) => getPartBuild(config, `page/${name}.iife`)
 
-const keysBuild = (config: ResolvedConfig) => ({ ...partBuild(config, 'keys/keys'), plugins: [noNodeCrypto] })
+const getSignerBuild = (config: ResolvedConfig) => ({
+  ...getPartBuild(config, 'signer/signer'),
+  plugins: [noNodeCrypto],
+})
 
 /** Returns the build of one file, with the settings of the extension. */
-function partBuild({ root, mode, define, build: { minify, target } }: ResolvedConfig, name: string) {
+function getPartBuild({ root, mode, define, build: { minify, target } }: ResolvedConfig, name: string) {
   const lib = {
     entry: join(root, `${name}.ts`),
     formats: ['iife' as const],

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { crx } from '@crxjs/vite-plugin'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
-import { manifestOf, sandboxPolicy } from '../../extension/manifest.ts'
+import { createManifest, sandboxPolicy } from '../../extension/manifest.ts'
 import { noNodeCrypto, ownBuffer } from '../build/buildPlugins.ts'
 import { chunksOf } from '../build/chunksOf.ts'
 import { messageGroup, readFeatureViews } from '../build/featureViews.ts'
 import { extensionOptions } from './extensionOptions.ts'
-import { builtParts, pageScripts, writtenFolder } from './extensionParts.ts'
+import { builtParts, contentScripts, writtenFolder } from './extensionParts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const at = (path: string) => resolve(root, 'extension', path)
@@ -18,29 +18,29 @@ const isFirefox = options.browser === 'firefox'
 const views = readFeatureViews()
 
 /**
- * A page waits while an engine starts, and a user while the panel does, so these load few files. The other parts must
- * not run code of the engine, or only after the user has allowed the site.
+ * A page waits while its background session starts, and a user while the panel does, so both load few files. The other
+ * parts must not run code of a session, or only after the user has allowed the site.
  */
 const groups = chunksOf(
   {
-    engine: [at('engine/engine.ts')],
-    start: [at('engine/start.ts')],
+    session: [at('session/startSession.ts')],
+    start: [at('session/start.ts')],
     panel: [at('panel/start.ts')],
-    keys: [at('keys/keys.ts')],
-    room: [at('room/room.ts')],
+    signer: [at('signer/signer.ts')],
+    offscreen: [at('offscreen/offscreen.ts')],
     worker: [at('worker/worker.ts')],
     // The panel imports these after it has read its settings.
     app: [
-      at('keys/answerAsExtension.ts'),
+      at('keys/overrideBrowserApis.ts'),
       at('panel/followGrants.ts'),
-      at('panel/serveTasks.ts'),
+      at('panel/servePrompts.ts'),
       resolve(root, 'frame/start/main.tsx'),
       resolve(root, 'frame/start/startWindow.tsx'),
       ...(views.connect ?? []),
       ...(views.window ?? []),
     ],
   },
-  ['engine', 'keys', 'app'],
+  ['session', 'signer', 'app'],
 )
 
 /** In development crxjs writes its folder with a bundler that does not know this option. */
@@ -58,17 +58,20 @@ export function extensionTarget(): UserConfig {
       react(),
       ownBuffer,
       noNodeCrypto,
-      crx({ manifest: manifestOf(options), browser: options.browser }),
-      pageScripts,
+      crx({ manifest: createManifest(options), browser: options.browser }),
+      contentScripts,
       chunks,
       builtParts(sandboxPolicy),
       writtenFolder(),
     ],
-    define: { 'import.meta.env.WALLET_ORIGIN': JSON.stringify(options.wallet) },
+    define: {
+      'import.meta.env.WALLET_ORIGIN': JSON.stringify(options.wallet),
+      'import.meta.env.BROWSER': JSON.stringify(options.browser),
+    },
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
     // A dependency that Vite finds late reloads the pages of the extension.
     optimizeDeps: {
-      entries: ['*/*.html', '../frame/vault/worker/vault.worker.ts', '../frame/consent/eip155/sendTransaction.ts'],
+      entries: ['*/*.html', '../frame/consent/eip155/sendTransaction.ts'],
       rolldownOptions: { plugins: [ownBuffer] },
     },
     build: {
@@ -77,7 +80,7 @@ export function extensionTarget(): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // Pages that the manifest does not name.
-      rolldownOptions: { input: { room: at('room/room.html'), engine: at('engine/engine.html') } },
+      rolldownOptions: { input: { offscreen: at('offscreen/offscreen.html'), session: at('session/session.html') } },
     },
   }
 }

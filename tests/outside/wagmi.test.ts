@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { approve, createWallet } from '../support/dapp.ts'
 import { startExtension } from '../support/extension.ts'
-import { questionOf } from '../support/extensionSite.ts'
+import { waitForPrompt } from '../support/extensionSite.ts'
 import { addressOf, shown, startApp } from './app.ts'
 import { testEvmKit } from './evmKit.ts'
 
@@ -21,13 +21,13 @@ test('wagmi lists one Oriel in a page with our SDK, and the extension answers, a
   const connect = page.getByRole('button', { name: 'Connect Oriel' })
   await expect(connect).toHaveCount(1)
   await connect.click()
-  await questionOf(panel, address)
+  await waitForPrompt(panel, address)
   await createWallet(panel)
   await expect(shown(page, 'address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
   // The browser slows pages that are behind others.
   await page.bringToFront()
   await page.getByRole('button', { name: 'Sign message' }).click()
-  await questionOf(panel, address)
+  await waitForPrompt(panel, address)
   await approve(panel, 'Sign')
   await expect(shown(page, 'result')).toHaveText(/^0x[0-9a-f]{130}$/)
   await page.bringToFront()

@@ -19,15 +19,15 @@ export type Extension = {
 
 type Options = {
   wallet?: string
-  /** False when the person has allowed no site yet. @default true */
+  /** False if the user has not allowed any site yet. @default true */
   isAllowed?: boolean
 } & Browser
 
 type Browser = {
-  /** More arguments of the browser. */
+  /** Additional arguments of the browser. */
   args?: string[]
-  /** True when the browser keeps pages for the back button, which Playwright turns off. */
-  keepsPages?: boolean
+  /** True to enable the back/forward cache, which Playwright disables. */
+  hasPageCache?: boolean
 }
 
 export type Started = Extension & {
@@ -58,13 +58,13 @@ export async function startExtension({
   return launch(folder, profile, { ...browser, isAllowed })
 }
 
-/** Starts a browser with the extension of this folder, which its server has written. */
+/** Starts a browser with the extension in this folder, which the development server has written. */
 export async function startFolder(folder: string): Promise<Started> {
   allowEverySite(join(folder, 'manifest.json'))
   return launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')), { isAllowed: true })
 }
 
-/** A person would give the extension the right to act on pages; the manifest does. */
+/** Grants in the manifest what the user would grant in the browser. */
 function allowEverySite(path: string) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   manifest.host_permissions.push('http://*/*', 'https://*/*')
@@ -72,7 +72,7 @@ function allowEverySite(path: string) {
 }
 
 async function launch(folder: string, profile: string, browser: Browser & { isAllowed: boolean }): Promise<Started> {
-  const { args = [], keepsPages = false, isAllowed } = browser
+  const { args = [], hasPageCache = false, isAllowed } = browser
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     viewport: { width: 420, height: 760 },
@@ -82,10 +82,10 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
       ...args,
       `--disable-extensions-except=${folder}`,
       `--load-extension=${folder}`,
-      // It lets a test press the button in the toolbar.
+      // Lets a test click the toolbar button.
       '--enable-unsafe-extension-debugging',
     ],
-    ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
+    ignoreDefaultArgs: ['--disable-extensions', ...(hasPageCache ? ['--disable-back-forward-cache'] : [])],
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL(worker.url()).host
@@ -98,14 +98,14 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
     async panel(shown) {
       const page = shown ?? (await context.newPage())
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
-      // A question that comes earlier opens the side panel, which takes it.
-      // The server of development transforms each module of the panel when it is first asked for.
-      await expect(page.locator('html')).toHaveAttribute('data-takes', 'questions', { timeout: 60_000 })
+      // An earlier prompt would open the side panel instead. The timeout allows for the development server, which
+      // transforms each module of the panel on its first request.
+      await expect(page.locator('html')).toHaveAttribute('data-connected', '', { timeout: 60_000 })
       return page
     },
     async stop() {
       await context.close()
-      for (const one of [folder, profile]) rmSync(one, { recursive: true, force: true })
+      for (const path of [folder, profile]) rmSync(path, { recursive: true, force: true })
     },
     reset: () => resetExtension({ context, id }, first),
     async restart() {
@@ -115,7 +115,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   }
 }
 
-/** Ends the service worker, as the browser does after seconds. `page` is one of the extension. */
+/** Stops the service worker, as the browser does when it is idle. `page` is a page of the extension. */
 export async function stopWorker(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('ServiceWorker.enable')
@@ -124,17 +124,17 @@ export async function stopWorker(page: Page) {
 }
 
 /**
- * Prevents side panels until the service worker restarts. A question would go to the side panel first, and Playwright
- * cannot press its buttons.
+ * Prevents side panels until the service worker restarts. A prompt would open the side panel, and Playwright cannot
+ * click its buttons.
  */
-export const openNoSidePanel = ({ context }: Extension) =>
+export const preventSidePanels = ({ context }: Extension) =>
   context.serviceWorkers()[0]?.evaluate(() => void Object.assign(chrome.sidePanel, { open: async () => undefined }))
 
-/** Counts the engines of all pages. `page` is one of the extension. */
-export const countEngines = (page: Page): Promise<number> =>
+/** Counts the background sessions of all pages. `page` is a page of the extension. */
+export const countSessions = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
-    return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/engine/engine.html')).length
+    return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/session/session.html')).length
   })
 
 /** Clicks a button in the moment it appears, like a user who was about to click something else there. */

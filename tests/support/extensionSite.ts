@@ -9,17 +9,17 @@ type Provider = {
 }
 type SiteWindow = { found: { provider: Provider }[] }
 
-/** Two sites that know of no wallet but what the extension announces. */
+/** Two sites without an SDK, which only find wallets that announce themselves. */
 export const sites = ['http://localhost:5991', 'http://localhost:5992'] as const
 
-/** Finds the wallets that announce themselves (EIP-6963), and counts those that did before the page's first script. */
+/** Collects announced wallets (EIP-6963), and counts those that were announced before the page's first script. */
 export const listen = `
   window.found = []
   addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
   dispatchEvent(new Event('eip6963:requestProvider'))
   window.early = found.length`
 
-/** The headers of a page that allows nothing but its own scripts, and requires Trusted Types. */
+/** Headers of a page that only allows inline scripts and requires Trusted Types. */
 export const strictHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'unsafe-inline'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -27,7 +27,7 @@ export const strictHeaders = {
 
 type Site = { headers?: Record<string, string>; body?: string; script?: string }
 
-/** Opens a page of a site, which the test itself serves. `script` is the first one of the document. */
+/** Opens a page that the test serves. `script` is the first script of the document. */
 export async function openSite(context: BrowserContext, url: string, site: Site = {}): Promise<Page> {
   await serveSite(context, url, site)
   const page = await context.newPage()
@@ -42,8 +42,8 @@ export async function serveSite(context: BrowserContext, url: string, site: Site
 }
 
 /**
- * Asks the wallet that the extension announced. Returns a failure as its code and message, and undefined for a page
- * that is closed before the answer.
+ * Sends a request to the wallet that the extension announced. Returns an error as its code and message, and undefined
+ * if the page closes before the answer.
  */
 export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
   const answer = page.evaluate(
@@ -59,7 +59,7 @@ export function ask(page: Page, method: string, params?: unknown): Promise<unkno
   })
 }
 
-/** Puts the tab of a page into a browser window of its own, and returns the window. */
+/** Moves the tab of a page into a new browser window. Returns the id of the window. */
 export async function moveToOwnWindow(context: BrowserContext, url: string): Promise<number | undefined> {
   const [worker] = context.serviceWorkers()
   return worker?.evaluate(async (url) => {
@@ -68,23 +68,23 @@ export async function moveToOwnWindow(context: BrowserContext, url: string): Pro
   }, url)
 }
 
-/** Counts the accounts of the last event in `window.accounts`. */
-export const noteAccounts = (page: Page) =>
+/** Stores the number of accounts of the last event in `window.accounts`. */
+export const recordAccounts = (page: Page) =>
   page.evaluate(() => {
     const { found } = window as unknown as SiteWindow
     found[0]?.provider.on('accountsChanged', (accounts) => Object.assign(window, { accounts: accounts.length }))
   })
 
-/** A question stands there as soon as the panel names its site. */
-export async function questionOf(panel: Page, site: string) {
+/** Waits until the panel shows a prompt of the site. */
+export async function waitForPrompt(panel: Page, site: string) {
   await panel.bringToFront()
-  // The wallet's own page names the site in front, too.
+  // The bar of the wallet's own page also names the site of the active tab.
   const named = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
-  // A view beneath the question may name it, too.
+  // A covered view may also name it.
   await expect(named.filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
 }
 
-/** The button stands on the wallet's own page alone. */
+/** Only the wallet's own page has this button. */
 export const homeButton = (panel: Page) => panel.getByRole('button', { name: 'Settings', exact: true })
 
 export async function lock(panel: Page) {
@@ -106,9 +106,9 @@ export async function disconnectSite(panel: Page, site: string) {
 export type Connected = Extension & Pick<PreparedWallet, 'address' | 'phrase'>
 
 /** Opens the panel with a prepared wallet that is locked. */
-export async function panelWithWallet(extension: Extension): Promise<PreparedWallet & { panel: Page }> {
+export async function openPanelWithWallet(extension: Extension): Promise<PreparedWallet & { panel: Page }> {
   const page = await extension.context.newPage()
-  // No code of the wallet runs in this document.
+  // This document runs no code of the wallet.
   await page.goto(`chrome-extension://${extension.id}/manifest.json`)
   const wallet = await putWallet(page)
   return { ...wallet, panel: await extension.panel(page) }
@@ -116,7 +116,7 @@ export async function panelWithWallet(extension: Extension): Promise<PreparedWal
 
 /** Connects both sites to an unlocked wallet in the panel. */
 export async function connectSites(extension: Extension): Promise<{ extension: Connected; panel: Page }> {
-  const { panel, address, phrase } = await panelWithWallet(extension)
+  const { panel, address, phrase } = await openPanelWithWallet(extension)
   const pages = [await openSite(extension.context, sites[0]), await openSite(extension.context, sites[1])]
   const accounts = pages.map((page) => ask(page, 'eth_requestAccounts'))
   await panel.bringToFront()

@@ -8,7 +8,7 @@ export type Heap = { type: string; url: string; found: string[] }
 /** Searches the heap of every page, frame and worker of the browser after a garbage collection. */
 export async function findInHeaps(browser: Browser, wanted: Record<string, string>): Promise<Heap[]> {
   const devtools = await browser.newBrowserCDPSession()
-  // A filter that is one empty entry also lists the targets that Playwright does not show, such as the room.
+  // An empty filter entry also lists targets that Playwright does not track, such as the offscreen document.
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
   const heaps: Heap[] = []
   /** Findings by isolate. Documents of one process share an isolate and its heap. */

@@ -4,7 +4,7 @@ import { urls } from './ports.ts'
 
 export const moveRow = (web: Page) => web.getByRole('button', { name: /^Use this wallet in the extension/ })
 
-/** Opens the wallet's own page, and the question about its wallet in it. */
+/** Opens the offer to move the wallet on the wallet's own page. */
 export async function offerWallet(web: Page, wallet = urls.frame) {
   await web.goto(wallet)
   await openHomeSettings(web)
@@ -26,8 +26,8 @@ type Runtime = {
   lastError?: unknown
 }
 
-/** Does in a page what the wallet's own page does, with any text. Returns the answer, or how there was none. */
-export async function giveFrom(page: Page | Frame, id: string, wallet: unknown): Promise<string> {
+/** Sends any text as the wallet's own page would. Returns the answer, or the reason why there is none. */
+export async function offerFrom(page: Page | Frame, id: string, wallet: unknown): Promise<string> {
   return page.evaluate(
     async ({ id, wallet }) => {
       const { runtime } = (globalThis as unknown as { chrome: { runtime?: Runtime } }).chrome
@@ -48,12 +48,12 @@ export async function giveFrom(page: Page | Frame, id: string, wallet: unknown):
   )
 }
 
-/** Gives a wallet from a page that takes it back after so many ms. */
-export const giveAndGo = (page: Page, given: { id: string; wallet: unknown; delay: number }) =>
+/** Offers a wallet, and disconnects after `delay` milliseconds. */
+export const offerAndDisconnect = (page: Page, offer: { id: string; wallet: unknown; delay: number }) =>
   page.evaluate(async ({ id, wallet, delay }) => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome
     const port = runtime.connect(id, { name: 'move in' })
     port.postMessage(wallet)
     await new Promise((done) => setTimeout(done, delay))
     port.disconnect()
-  }, given)
+  }, offer)

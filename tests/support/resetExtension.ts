@@ -23,16 +23,16 @@ export async function resetExtension({ context, id }: Place, first: State) {
   if (!home) throw new Error('The browser has no page.')
   await Promise.all(pages.map((page) => page.close()))
   await context.unrouteAll()
-  await workerOf(context).evaluate(removePermissions, first.permissions.origins)
+  await getWorker(context).evaluate(removePermissions, first.permissions.origins)
   await expect.poll(async () => (await readState(context)).scripts).toEqual(first.scripts)
-  await expect.poll(() => workerOf(context).evaluate(closePanels)).toBe(0)
-  await workerOf(context).evaluate(closeRoom)
+  await expect.poll(() => getWorker(context).evaluate(closePanels)).toBe(0)
+  await getWorker(context).evaluate(closeOffscreen)
   const devtools = await context.newCDPSession(home)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   await devtools.send('ServiceWorker.startWorker', { scopeURL: `chrome-extension://${id}/` })
   // Playwright reports the restarted service worker as the same object.
-  await expect(async () => expect(await workerOf(context).evaluate(() => 'isOld' in globalThis)).toBe(false)).toPass()
+  await expect(async () => expect(await getWorker(context).evaluate(() => 'isOld' in globalThis)).toBe(false)).toPass()
   await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes })
   await devtools.detach()
   const state = await readState(context)
@@ -41,7 +41,7 @@ export async function resetExtension({ context, id }: Place, first: State) {
 
 /** Waits for the listeners of the service worker first, because earlier events would be lost. */
 export async function readState(context: BrowserContext): Promise<State> {
-  const worker = workerOf(context)
+  const worker = getWorker(context)
   await expect.poll(() => worker.evaluate(() => chrome.action.onClicked.hasListeners())).toBe(true)
   return worker.evaluate(async () => ({
     contexts: (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`),
@@ -52,7 +52,7 @@ export async function readState(context: BrowserContext): Promise<State> {
   }))
 }
 
-function workerOf(context: BrowserContext): Worker {
+function getWorker(context: BrowserContext): Worker {
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('The extension has no service worker.')
   return worker
@@ -74,7 +74,7 @@ async function closePanels(): Promise<number> {
 }
 
 /** Runs in the service worker, before it is stopped. */
-async function closeRoom() {
+async function closeOffscreen() {
   if (await chrome.offscreen.hasDocument()) await chrome.offscreen.closeDocument()
   await chrome.action.setBadgeText({ text: '' })
   await chrome.action.setTitle({ title: 'Oriel' })

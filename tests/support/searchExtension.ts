@@ -3,20 +3,20 @@ import { type Connected, lock } from './extensionSite.ts'
 import { findInHeaps } from './heaps.ts'
 import { secretsOf } from './scan.ts'
 
-const keysOf = (panel: Page): Frame | undefined =>
-  panel.frames().find((frame) => frame.url().endsWith('/keys/keys.html'))
+const findSigner = (panel: Page): Frame | undefined =>
+  panel.frames().find((frame) => frame.url().endsWith('/signer/signer.html'))
 
-/** Waits for the keys page in the panel. */
-export async function openKeys(panel: Page): Promise<Frame> {
-  await expect.poll(() => keysOf(panel) !== undefined).toBe(true)
-  return keysOf(panel) as Frame
+/** Waits for the sandboxed signer of the panel. */
+export async function waitForSigner(panel: Page): Promise<Frame> {
+  await expect.poll(() => findSigner(panel) !== undefined).toBe(true)
+  return findSigner(panel) as Frame
 }
 
-/** Locks the wallet. Expects its keys, phrase and password to be absent from the extension's heaps and databases. */
+/** Locks the wallet, and expects that its keys, phrase and password are not in the extension's heaps and databases. */
 export async function searchAfterLock({ context, phrase }: Connected, panel: Page) {
   await lock(panel)
-  // The panel has opened a new keys page.
-  await openKeys(panel)
+  // The panel has started a new signer.
+  await waitForSigner(panel)
 
   const mark = `mark ${crypto.randomUUID()}`
   await panel.evaluate((mark) => Object.assign(globalThis, { mark }), mark)
@@ -31,8 +31,10 @@ export async function searchAfterLock({ context, phrase }: Connected, panel: Pag
   if (!browser) throw new Error('No browser.')
   const heaps = await findInHeaps(browser, wanted)
   const places = heaps.map(({ url }) => new URL(url).pathname)
-  expect(places).toEqual(expect.arrayContaining(['/panel/panel.html', '/room/room.html', '/keys/keys.html']))
-  // The mark shows that the search covers the right places. The room and the panel share one heap.
+  expect(places).toEqual(
+    expect.arrayContaining(['/panel/panel.html', '/offscreen/offscreen.html', '/signer/signer.html']),
+  )
+  // The mark shows that the search covers the right places. The offscreen document and the panel share one heap.
   expect([...new Set(heaps.flatMap(({ found }) => found))]).toEqual(['mark'])
   const stored = await panel.evaluate(readDatabases)
   expect(stored).toContain('walletId')

@@ -3,13 +3,13 @@ import type { BrowserContext, JSHandle, Page } from '@playwright/test'
 type Place = { context: BrowserContext; id: string }
 type Target = { type: string; url: string; targetId: string }
 
-/** Presses the extension's button in the toolbar, while this page is in front. */
+/** Clicks the extension's toolbar button while this page is the active tab. */
 export async function pressToolbarButton({ context, id }: Place, page: Page) {
   await page.bringToFront()
   const browser = context.browser()
   if (!browser) throw new Error('The context has no browser.')
   const session = await browser.newBrowserCDPSession()
-  // Playwright has no types of these.
+  // Playwright has no types for these commands.
   const send = session.send as (method: string, params: object) => Promise<unknown>
   const { targetInfos } = (await send.call(session, 'Target.getTargets', { filter: [{}] })) as { targetInfos: Target[] }
   const tab = targetInfos.find(({ type, url }) => type === 'tab' && url === page.url())
@@ -26,27 +26,27 @@ type Settings = {
 }
 
 /**
- * Answers the browser's own question about a site in advance, because no test can press a button of the browser. The
- * extension then asks for the permission in a click as always, and the browser gives it without its question.
+ * Grants a permission in advance, because tests cannot accept the browser's prompt. When the extension then requests
+ * the permission, the browser grants it without a prompt.
  */
 export async function acceptInAdvance({ context, id }: Place, pattern: string) {
   const settings = await openSettings(context)
   await settings.evaluate((settings, { id, pattern }) => settings.addHostPermission(id, pattern), { id, pattern })
 }
 
-/** Takes a permission back in the browser's settings. */
+/** Revokes a permission in the browser's settings. */
 export async function removeInSettings({ context, id }: Place, pattern: string) {
   const settings = await openSettings(context)
   await settings.evaluate((settings, { id, pattern }) => settings.removeHostPermission(id, pattern), { id, pattern })
 }
 
-/** Turns Developer mode on, without which the browser ends an unpacked extension that loads itself again. */
+/** Without developer mode the browser disables an unpacked extension that reloads itself. */
 export async function turnDeveloperModeOn(context: BrowserContext) {
   const settings = await openSettings(context)
   await settings.evaluate((settings) => settings.updateProfileConfiguration({ inDeveloperMode: true }))
 }
 
-/** The browser asks nothing, and starts the extension again. */
+/** The browser shows no prompt, and restarts the extension. */
 export async function allowPrivateWindows({ context, id }: Place) {
   await turnDeveloperModeOn(context)
   const settings = await openSettings(context)

@@ -197,7 +197,7 @@ export const ownConnector: OwnConnector = {
     // during an `await`.
     const { status } = store.getState()
     // A background session of the extension has no view in which the user could have chosen the wallet.
-    const isAsked = config.surface === 'engine' || login || !status || status.state === 'empty'
+    const isAsked = config.surface === 'background' || login || !status || status.state === 'empty'
     const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : userOfLastTime()
     const now = await ownWallet.refresh()
     // A wallet has one active account, in all of its namespaces.

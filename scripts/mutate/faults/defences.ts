@@ -137,7 +137,7 @@ export const defenceFaults: Fault[] = [
   },
   {
     name: 'extension-frames',
-    file: 'extension/room/pageOf.ts',
+    file: 'extension/offscreen/identifyPage.ts',
     text: ' && sender.frameId === 0',
     replacement: '',
     harm: 'An advertisement in a frame uses the wallet of the page around it.',

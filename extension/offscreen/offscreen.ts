@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { askWorker } from '../link/askWorker.ts'
+import {
+  contentScriptPort,
+  fromWorker,
+  panelJoined,
+  panelPort,
+  promptOver,
+  type QueueLength,
+  type TabMoved,
+  toWorker,
+} from '../link/messages.ts'
+import { disconnectRevokedSites } from './disconnectRevokedSites.ts'
+import { identifyPage } from './identifyPage.ts'
+import { createPromptQueue } from './promptQueue.ts'
+import { serveMoves } from './serveMoves.ts'
+import { serveSession } from './serveSession.ts'
+import { createSessionPool } from './sessionPool.ts'
+
+// The script of the extension's single offscreen document. It runs one background session for each document of a page
+// that uses the wallet.
+
+const sendToWorker = (message: unknown) => void chrome.runtime.sendMessage(message)
+const pool = createSessionPool()
+const prompts = createPromptQueue({
+  onChange: sendToWorker,
+  openPopup: async () => (await askWorker(toWorker.openPopup).catch(() => false)) === true,
+})
+// Resets the toolbar badge, which may show the prompts of the last offscreen document.
+sendToWorker({ waiting: 0 })
+/** Open panels by their id, which each panel creates. */
+const openPanels = new Map<string, { remove?: () => void }>()
+
+/** Current window ids of moved tabs, by tab id. */
+const movedTabs = new Map<number, number>()
+const getWindowId = (tabId: number, initial: number) => movedTabs.get(tabId) ?? initial
+
+chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
+  if (id !== chrome.runtime.id || tab) return
+  if (message === fromWorker.isOffscreenReady) respond(true)
+  if (message === fromWorker.sitesChanged) void disconnectRevokedSites()
+  const { moved }: Partial<TabMoved> = Object(message)
+  if (!moved) return
+  movedTabs.set(moved.tabId, moved.windowId)
+  prompts.handleTabMove()
+})
+
+const PanelHello = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
+
+// Only pages of the extension can send a port through the service worker.
+navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
+  const hello = z.safeParse(PanelHello, data)
+  const panel = hello.success && openPanels.get(hello.data.panel)
+  if (!panel || !port) return
+  // A panel without a response repeats the handshake. It only listens to its latest port.
+  panel.remove?.()
+  port.postMessage(panelJoined)
+  const { windowId, isPopup } = hello.data
+  panel.remove = prompts.addPanel({
+    windowId,
+    isPopup,
+    show: ({ origin, tabId, port: promptPort }) => port.postMessage({ origin, tabId }, [promptPort]),
+    onPromptOver: () => port.postMessage(promptOver),
+    onQueueChange: (queued) => port.postMessage({ queued } satisfies QueueLength),
+  })
+})
+navigator.serviceWorker.startMessages()
+
+// The user may have revoked a permission while the extension was not running.
+void disconnectRevokedSites()
+serveMoves(prompts, ({ id = 0, windowId }) => getWindowId(id, windowId))
+
+chrome.runtime.onConnect.addListener((port) => {
+  const { name, sender } = port
+  if (name.startsWith(panelPort) && sender?.origin === location.origin)
+    return watchPanel(name.slice(panelPort.length), port)
+  if (name !== contentScriptPort) return
+  const page = identifyPage(sender)
+  if (!page) return port.disconnect()
+  const { origin, documentId, tabId, windowId } = page
+  serveSession({
+    port,
+    page: { origin, documentId, tabId, getWindowId: () => getWindowId(tabId, windowId) },
+    pool,
+    prompts,
+  })
+})
+
+/**
+ * Tracks the lifetime of a panel by its runtime port. Chromium fires no event when the page at the other end of a
+ * `MessagePort` closes.
+ */
+function watchPanel(id: string, port: chrome.runtime.Port) {
+  openPanels.set(id, {})
+  port.onDisconnect.addListener(() => {
+    openPanels.get(id)?.remove?.()
+    openPanels.delete(id)
+  })
+}

@@ -1,0 +1,162 @@
+/** A prompt of a page, which the panel of the page's browser window shows. */
+export type Prompt = {
+  origin: string
+  tabId?: number
+  /** Returns the id of the browser window that currently contains the tab. */
+  getWindowId: () => number
+  /** Opens the panel with the user activation of the page. Browsers may fail silently. */
+  openPanel: () => void
+  /** Transferred to the panel, which receives the window request over it. */
+  port: MessagePort
+  /** Called when the user closed the panel while it showed the prompt. */
+  onPanelClosed: () => void
+  /** Called when the browser opened neither a panel nor a pop-up. */
+  onNoPanel: () => void
+}
+
+/** `isPopup` is true for a pop-up of the extension, which serves all browser windows without a panel. */
+export type Panel = {
+  windowId: number
+  isPopup: boolean
+  show: (prompt: Prompt) => void
+  /** Called when the current prompt has ended or its page is gone. */
+  onPromptOver: () => void
+  /** Called after each change with the number of prompts queued behind the current one. */
+  onQueueChange: (queued: number) => void
+}
+
+export type PromptQueue = ReturnType<typeof createPromptQueue>
+
+type Options = {
+  /** Called after each change with the number of prompts and the origin of the oldest. */
+  onChange: (waiting: { waiting: number; origin?: string | undefined }) => void
+  /** Opens or focuses the pop-up of the extension. Resolves to false when the browser opens none. */
+  openPopup: () => Promise<boolean>
+  /** Milliseconds that a panel has to connect before a pop-up opens instead. */
+  timeoutMs?: number
+}
+
+/**
+ * Prompt queue of all pages. Each panel shows one prompt at a time. Prompts of a different origin than the last one
+ * take precedence, so that a page that sends requests in a loop does not starve the others.
+ */
+export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Options) {
+  const prompts = new Set<Prompt>()
+  const panels = new Map<Panel, Prompt | undefined>()
+  /** Focuses the pop-up. It may be minimized or hidden behind other windows, and the page would seem to hang. */
+  const focusPopup = () => void openPopup()
+  const { assignAll, needsPanel, waitsForPopup } = createAssignment({ prompts, panels, focusPopup })
+  const opener = createOpener({ needsPanel, openPopup, timeoutMs })
+
+  function notify() {
+    const [oldest] = prompts
+    onChange({ waiting: prompts.size, origin: oldest?.origin })
+  }
+
+  return {
+    /** Adds a panel. Call the returned function when the panel has closed. */
+    addPanel(panel: Panel): () => void {
+      panels.set(panel, undefined)
+      assignAll()
+      return () => {
+        const prompt = panels.get(panel)
+        panels.delete(panel)
+        prompt?.onPanelClosed()
+      }
+    },
+
+    add(prompt: Prompt) {
+      prompts.add(prompt)
+      notify()
+      assignAll()
+      if (waitsForPopup(prompt)) focusPopup()
+      opener.start(prompt)
+    },
+
+    /** Call when a tab moved to another browser window. A prompt that is already shown stays in its panel. */
+    handleTabMove() {
+      assignAll()
+      for (const prompt of prompts) opener.start(prompt)
+    },
+
+    remove(prompt: Prompt) {
+      if (!prompts.delete(prompt)) return
+      opener.cancel(prompt)
+      for (const [panel, shown] of panels) {
+        if (shown !== prompt) continue
+        panels.set(panel, undefined)
+        panel.onPromptOver()
+      }
+      notify()
+      assignAll()
+    },
+  }
+}
+
+type Assigning = { prompts: ReadonlySet<Prompt>; panels: Map<Panel, Prompt | undefined>; focusPopup: () => void }
+
+/** Assigns prompts to panels: to the panel of the browser window, or else to a pop-up of the extension. */
+function createAssignment({ prompts, panels, focusPopup }: Assigning) {
+  let lastOrigin: string | undefined
+  /** Prompts that were shown before. Their ports are transferred, so they cannot be shown again. */
+  const shownBefore = new WeakSet<Prompt>()
+
+  const isInWindow = ({ windowId }: Panel, prompt: Prompt) => windowId === prompt.getWindowId()
+  const hasOwnPanel = (prompt: Prompt) => [...panels.keys()].some((panel) => isInWindow(panel, prompt))
+  const canShow = (panel: Panel, prompt: Prompt) => isInWindow(panel, prompt) || (panel.isPopup && !hasOwnPanel(prompt))
+  const hasPanel = (prompt: Prompt) => [...panels.keys()].some((panel) => canShow(panel, prompt))
+  const isQueued = (prompt: Prompt) => prompts.has(prompt) && !shownBefore.has(prompt)
+  const getQueued = (panel: Panel) => [...prompts].filter((prompt) => isQueued(prompt) && canShow(panel, prompt))
+
+  function getNext(panel: Panel): Prompt | undefined {
+    const queued = getQueued(panel)
+    return queued.find(({ origin }) => origin !== lastOrigin) ?? queued[0]
+  }
+
+  function assignAll() {
+    for (const [panel, shown] of panels) {
+      const prompt = shown ? undefined : getNext(panel)
+      if (!prompt) continue
+      panels.set(panel, prompt)
+      shownBefore.add(prompt)
+      lastOrigin = prompt.origin
+      panel.show(prompt)
+      if (panel.isPopup) focusPopup()
+    }
+    for (const panel of panels.keys()) panel.onQueueChange(getQueued(panel).length)
+  }
+
+  return {
+    assignAll,
+    needsPanel: (prompt: Prompt) => isQueued(prompt) && !hasPanel(prompt),
+    waitsForPopup: (prompt: Prompt) => isQueued(prompt) && hasPanel(prompt) && !hasOwnPanel(prompt),
+  }
+}
+
+type Opening = Pick<Required<Options>, 'openPopup' | 'timeoutMs'> & { needsPanel: (prompt: Prompt) => boolean }
+
+/** Opens a panel in the browser window of a prompt's page, or a pop-up if no panel connects within the timeout. */
+function createOpener({ needsPanel, openPopup, timeoutMs }: Opening) {
+  const timers = new Map<Prompt, ReturnType<typeof setTimeout>>()
+
+  async function fallBackToPopup(prompt: Prompt) {
+    timers.delete(prompt)
+    if (needsPanel(prompt) && !(await openPopup()) && needsPanel(prompt)) prompt.onNoPanel()
+  }
+
+  return {
+    start(prompt: Prompt) {
+      if (timers.has(prompt) || !needsPanel(prompt)) return
+      prompt.openPanel()
+      timers.set(
+        prompt,
+        setTimeout(() => void fallBackToPopup(prompt), timeoutMs),
+      )
+    },
+
+    cancel(prompt: Prompt) {
+      clearTimeout(timers.get(prompt))
+      timers.delete(prompt)
+    },
+  }
+}

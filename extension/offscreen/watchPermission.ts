@@ -1,0 +1,28 @@
+import { askWorker } from '../link/askWorker.ts'
+import { endReason, fromWorker } from '../link/messages.ts'
+
+type Connection = {
+  origin: string
+  signal: AbortSignal
+  end: (reason: typeof endReason.refused | typeof endReason.gone) => void
+}
+
+/**
+ * Ends the connection of a page when the user revokes the permission of its site, because the injected script stays in
+ * the page. Resolves to true when the site currently has the permission. Without a response of the worker the
+ * connection also ends, but the page keeps its accounts, and its next call checks again.
+ */
+export async function watchPermission({ origin, signal, end }: Connection): Promise<boolean> {
+  // Offscreen documents have no `chrome.permissions`, so the worker checks.
+  const check = async () => {
+    const isAllowed = await askWorker({ allowed: origin }).catch(console.info)
+    if (isAllowed !== true) end(isAllowed === false ? endReason.refused : endReason.gone)
+    return isAllowed === true
+  }
+  const handleMessage = (message: unknown, { id }: chrome.runtime.MessageSender) => {
+    if (id === chrome.runtime.id && message === fromWorker.sitesChanged) void check()
+  }
+  chrome.runtime.onMessage.addListener(handleMessage)
+  signal.addEventListener('abort', () => chrome.runtime.onMessage.removeListener(handleMessage))
+  return check()
+}

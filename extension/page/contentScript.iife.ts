@@ -1,0 +1,87 @@
+import { portBurst, portCharacters, portPerSecond } from '#shared/constants.ts'
+import { createTokenBucket } from '#shared/tokenBucket.ts'
+import { askWorker } from '../link/askWorker.ts'
+import { contentScriptPort, endReason, isNonce, type ToContentScript, toWorker } from '../link/messages.ts'
+import { portMark } from './contentScriptPort.ts'
+
+// Content script that runs in an isolated world, which the page cannot reach. It relays text between the page and the
+// extension.
+
+// The panel checks for this property. Pages that were open before the user allowed the site lack it and need a reload.
+Object.assign(globalThis, { orielContentScript: true })
+
+/** Minimum milliseconds between two background sessions of a page. */
+const minIntervalMs = 1000
+
+/** Milliseconds until a page that exceeded the rate limit may connect again. */
+const penaltyMs = 10_000
+
+/**
+ * All background sessions share one thread, so one page must not flood it. The rate equals the rate of the frame's
+ * port. The SDK limits itself to less.
+ */
+const bucket = createTokenBucket({ burst: portBurst, perSecond: portPerSecond })
+
+/** A message costs one more token for each of these characters. */
+const charactersPerToken = 16_384
+
+const { port1: contentScriptEnd, port2: pageEnd } = new MessageChannel()
+/** Ends the background session of this document. A document has at most one. */
+let endCurrent: (() => void) | undefined
+let isConnecting = false
+/** Earliest time (ms since epoch) at which this page may connect again. */
+let nextAt = 0
+
+contentScriptEnd.onmessage = ({ data: nonce, ports: [page] }) => {
+  if (!page) return
+  if (!isNonce(nonce) || isConnecting) return close(page)
+  isConnecting = true
+  connect(nonce, page)
+    .catch(() => close(page))
+    .finally(() => {
+      isConnecting = false
+    })
+}
+// `receiveContentScriptPort` registers its listener before any script of the page runs, so it receives the port.
+window.postMessage({ oriel: portMark }, '*', [pageEnd])
+// The browser closes the port of a page that enters the back/forward cache, and fires `onDisconnect` at the other end
+// only.
+addEventListener('pagehide', ({ persisted }) => persisted && endCurrent?.())
+
+async function connect(nonce: string, page: MessagePort) {
+  // The user may never see a prerendered page.
+  if (document.prerendering) await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
+  const delayMs = nextAt - Date.now()
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+  nextAt = Date.now() + minIntervalMs
+  await askWorker(toWorker.ensureOffscreen)
+  endCurrent?.()
+  const session = chrome.runtime.connect({ name: contentScriptPort })
+  endCurrent = end
+  session.onMessage.addListener((message: string | ToContentScript) => {
+    if (typeof message === 'string') page.postMessage(message)
+    else if ('ended' in message) page.postMessage(message.ended)
+    // The offscreen document requests the panel. The user activation of the page is only valid in this script.
+    else void chrome.runtime.sendMessage(toWorker.openPanel)
+  })
+  session.onDisconnect.addListener(end)
+  function end() {
+    if (endCurrent === end) endCurrent = undefined
+    session.disconnect()
+    close(page)
+  }
+  page.onmessage = ({ data }) => {
+    if (typeof data !== 'string' || data.length > portCharacters) return end()
+    if (bucket.take(1 + data.length / charactersPerToken)) return session.postMessage(data)
+    page.postMessage(endReason.tooMany)
+    nextAt = Date.now() + penaltyMs
+    end()
+  }
+  session.postMessage(nonce)
+}
+
+/** Closes the port of the page. `runtime.id` is undefined after an update, which invalidates this script for good. */
+function close(page: MessagePort) {
+  page.postMessage(chrome.runtime?.id ? endReason.gone : endReason.outdated)
+  page.close()
+}

@@ -1,0 +1,22 @@
+import { fieldOf } from '#shared/json.ts'
+
+/** Marks the message in which the content script transfers its port. */
+export const portMark = 'content script'
+
+/**
+ * Returns the port that the content script posts before the page's first script runs. The mark is not a secret: a page
+ * that intercepts the port or posts another one only breaks its own calls.
+ */
+export function receiveContentScriptPort(): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    addEventListener('message', function receive(event: MessageEvent) {
+      const [port] = event.ports
+      if (event.source !== window || fieldOf(event.data, 'oriel') !== portMark || !port) return
+      // Hides the message from the listeners of the page.
+      event.stopImmediatePropagation()
+      removeEventListener('message', receive)
+      port.start()
+      resolve(port)
+    })
+  })
+}

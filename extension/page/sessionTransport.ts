@@ -1,0 +1,91 @@
+import type { FrameCalls } from '../../sdk/frameCalls.ts'
+import { type PageMethods, serveHostMethods } from '../../sdk/hostMethods.ts'
+import type { Eip1193Events } from '../../sdk/provider.ts'
+import { sendAsync } from '../../sdk/sendAsync.ts'
+import type { Transport, TransportSettings } from '../../sdk/transport.ts'
+import { receiveContentScriptPort } from './contentScriptPort.ts'
+import { connectSession, createNoAnswerError, type SessionConnection } from './sessionConnection.ts'
+
+/** Transport of a page that uses the extension: a background session, which renders nothing in the page. */
+export function createSessionTransport({
+  options,
+  mirror,
+  hint,
+  setState,
+  emit,
+  onMessage,
+  onStarted,
+}: TransportSettings): Transport {
+  const contentScript = receiveContentScriptPort()
+  let session: SessionConnection | undefined
+  let started: Promise<FrameCalls> | undefined
+  let currentCalls: FrameCalls
+  let isRunning = false
+
+  const methods = serveHostMethods(
+    {
+      element: { hide() {} } as Parameters<typeof serveHostMethods>[0]['element'],
+      show() {},
+      page: createPageMethods(onMessage),
+      setState,
+      emit,
+    },
+    () => currentCalls,
+  )
+
+  async function start(): Promise<FrameCalls> {
+    session = connectSession({ contentScript: await contentScript, options, methods, onEnd, onRefused })
+    const { calls, state } = await session.started
+    currentCalls = calls
+    isRunning = true
+    setState(state)
+    onStarted(calls)
+    return calls
+  }
+
+  /** Resets the transport. The next call starts another background session. */
+  function onEnd() {
+    session = undefined
+    started = undefined
+    isRunning = false
+    mirror.markClosed()
+    mirror.setLoading(false)
+  }
+
+  /** Removes all accounts from the page. */
+  function onRefused() {
+    setState({ ...mirror.get(), open: false, namespaces: {} })
+  }
+
+  function calls(): Promise<FrameCalls> {
+    if (started !== undefined) return started
+    mirror.setLoading(true)
+    started = start()
+    started.then(
+      () => mirror.setLoading(false),
+      () => {
+        started = undefined
+        mirror.setLoading(false)
+      },
+    )
+    return started
+  }
+
+  return {
+    // The user may revoke accounts while the page has no background session. The next session reports the current ones.
+    reported: () => (isRunning ? mirror.reported() : undefined),
+    calls,
+    ready: async () => void (await calls()),
+    load: async () => ({ sendAsync }),
+    mayBeConnected: () => session !== undefined || hint.exists(),
+    open: async (params) => (await calls()).open(params as never),
+    close: async () => true,
+    async setTheme() {},
+    diagnose: () => Promise.reject(createNoAnswerError()),
+    destroy: () => session?.end(),
+  }
+}
+
+/** A background session only forwards messages. It discovers no wallets in the page, and opens no links there. */
+const createPageMethods = (message: PageMethods['message'] | ((value: Eip1193Events['message']) => void)) =>
+  ({ message, discoverWallets: () => undefined }) as unknown as PageMethods

@@ -1,0 +1,127 @@
+import { siteAccess } from '../../frame/state/siteAccess.ts'
+import { askWorker } from '../link/askWorker.ts'
+import { fromWorker, type TabClicked, toWorker } from '../link/messages.ts'
+import { removedSites } from '../link/removedSites.ts'
+import { getAllowedPatterns, getAllSitesPatterns, isPermitted, toPattern, toSite } from '../link/sites.ts'
+import { walletOrigin } from '../link/walletOrigin.ts'
+import { describeTab, getActiveTab } from './activeTab.ts'
+import { servesSite } from './servesSite.ts'
+
+const { store } = siteAccess
+
+let lookups = 0
+/** The number of the lookup that last updated each part of the store. */
+const lastLookup = { frontTab: 0, front: 0, allowed: 0 }
+/** The tab in which the user clicked the toolbar button, until it navigates. */
+let clickedTab: number | undefined
+
+/** Shows in the panel whether the active tab's site is allowed, and lets the user change it. */
+export function followActiveTab() {
+  store.setState({ browser: { allow, remove, reload, openWallet, serves } })
+  const update = () => void updateStore().catch(console.info)
+  for (const event of [
+    chrome.tabs.onActivated,
+    chrome.tabs.onUpdated,
+    chrome.windows.onFocusChanged,
+    chrome.permissions.onAdded,
+    chrome.permissions.onRemoved,
+  ] as { addListener: (listener: () => void) => void }[]) {
+    event.addListener(update)
+  }
+  chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+    if (tabId === clickedTab && status === 'loading') clickedTab = undefined
+  })
+  let ownWindow: number | undefined
+  void chrome.windows.getCurrent().then(({ id }) => (ownWindow = id), console.info)
+  chrome.runtime.onMessage.addListener((message, { id }, respond) => {
+    const { clicked }: Partial<TabClicked> = Object(message)
+    if (id !== chrome.runtime.id || !clicked) return
+    // In a window without a panel the click opens one, which then requests `lastClick`.
+    if (clicked.windowId === ownWindow) respond(true)
+    clickedTab = clicked.tabId
+    update()
+  })
+  // A site that another panel removes may keep its permission, and the browser then fires no event.
+  chrome.runtime.onMessage.addListener((message, { id }) => {
+    if (id === chrome.runtime.id && message === fromWorker.sitesChanged) update()
+  })
+  // The toolbar click may have opened this panel.
+  const lastClick = askWorker(toWorker.lastClick).then((tabId) => {
+    if (typeof tabId === 'number') clickedTab = tabId
+  })
+  void lastClick.catch(console.info).then(update)
+}
+
+/** Updates both parts in parallel, because a busy page can delay the first. */
+async function updateStore() {
+  lookups += 1
+  await Promise.all([updateActiveTab(lookups), updateAllowed(lookups)])
+}
+
+async function updateActiveTab(lookup: number) {
+  const tab = await getActiveTab()
+  // The panel itself may be open in a tab, where it covers the page that sent the request.
+  const isPanel = tab?.url?.startsWith(chrome.runtime.getURL('')) === true
+  // Set the tab first: describing a busy page can take a second, and a background request must be marked before that.
+  if (isNewest('frontTab', lookup)) store.setState({ frontTab: isPanel ? undefined : tab?.id })
+  const front = await describeTab(tab, tab !== undefined && tab.id === clickedTab)
+  if (isNewest('front', lookup)) store.setState({ front })
+}
+
+async function updateAllowed(lookup: number) {
+  const [patterns, everySite, removed] = await Promise.all([
+    getAllowedPatterns(),
+    chrome.permissions.contains({ origins: getAllSitesPatterns() }),
+    getRemovedSites(),
+  ])
+  const sites = patterns.filter((pattern) => !getAllSitesPatterns().includes(pattern)).map(toSite)
+  if (isNewest('allowed', lookup))
+    store.setState({ allowed: { everySite, sites: [...new Set(sites)].sort(), removed } })
+}
+
+/** Drops only results older than the one shown. Otherwise a page that keeps firing events could block every update. */
+function isNewest(part: keyof typeof lastLookup, lookup: number): boolean {
+  if (lookup < lastLookup[part]) return false
+  lastLookup[part] = lookup
+  return true
+}
+
+/** Returns the removed sites that still have a permission. The others need no exclusion. */
+async function getRemovedSites(): Promise<string[]> {
+  const origins = await removedSites.list()
+  const permitted = await Promise.all(origins.map(isPermitted))
+  return origins.filter((_, index) => permitted[index])
+}
+
+async function allow({ origin, isEverySite = false }: { origin: string; isEverySite?: boolean }) {
+  const isGranted = await chrome.permissions.request({
+    origins: isEverySite ? getAllSitesPatterns() : [toPattern(origin)],
+  })
+  if (!isGranted) return
+  await removedSites.remove(origin)
+  // The scripts must be registered before the caller reloads the page.
+  await askWorker(toWorker.applySites)
+  await updateStore()
+}
+
+async function remove(site?: string) {
+  const patterns = await getAllowedPatterns()
+  await chrome.permissions.remove({ origins: site ? patterns.filter((pattern) => toSite(pattern) === site) : patterns })
+  // A permission that covers several sites stays, so this site is excluded instead.
+  if (site && URL.canParse(site) && (await isPermitted(site))) await removedSites.add(site)
+  await askWorker(toWorker.applySites)
+  await updateStore()
+}
+
+async function reload() {
+  const tab = await getActiveTab()
+  if (tab?.id !== undefined) await chrome.tabs.reload(tab.id)
+}
+
+async function openWallet() {
+  await chrome.tabs.create({ url: walletOrigin })
+}
+
+function serves(origin: string): boolean {
+  return servesSite(origin, store.getState().allowed)
+}

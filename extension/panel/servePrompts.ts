@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { outside, replaceOutside } from '../../frame/platform/outside.ts'
+import { siteAccess } from '../../frame/state/siteAccess.ts'
+import { WindowTask } from '../../frame/walletWindow/message.ts'
+import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
+import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
+import { windowTask } from '../../frame/walletWindow/windowTask.ts'
+import { panelLeft, panelReady, promptOver } from '../link/messages.ts'
+import { walletOrigin } from '../link/walletOrigin.ts'
+import { connectOffscreen } from './connectOffscreen.ts'
+import { type MoveOffer, showMove } from './showMove.ts'
+import { removePrompt, showIdle, showPrompt } from './showPrompt.ts'
+
+/** The wallet that the wallet's own page moves into the extension. */
+const Move = z.object({ wallet: z.string() })
+const Request = z.union([WindowTask, QuestionTask])
+/** Messages of the offscreen document: a prompt of this page together with its port, and `QueueLength`. */
+const PromptMessage = z.object({ origin: z.string(), tabId: z.optional(z.number()) })
+const QueueMessage = z.object({ queued: z.number() })
+type Prompt = z.infer<typeof PromptMessage> & { port: MessagePort }
+
+/** The port of the current prompt. */
+let current: MessagePort | undefined
+/** The next prompt, while the user still sees the last one, whose page is gone. */
+let next: Prompt | undefined
+/** Number of prompts that are queued in the offscreen document. */
+let queued = 0
+
+/** Shows the prompts of all pages, one at a time. Without a prompt the panel shows the wallet's own views. */
+export async function servePrompts() {
+  replaceOutside({
+    ...outside,
+    closeWindow() {
+      current?.postMessage(panelLeft)
+      void leave()
+    },
+  })
+  await followOffscreen()
+}
+
+async function followOffscreen() {
+  // Tests wait for this attribute.
+  const { dataset } = document.documentElement
+  const offscreen = await connectOffscreen(() => {
+    delete dataset.connected
+    dropPrompts()
+    void followOffscreen()
+  })
+  offscreen.onmessage = ({ data, ports: [port] }) => {
+    const prompt = z.safeParse(PromptMessage, data)
+    const queue = z.safeParse(QueueMessage, data)
+    if (port && prompt.success) receive({ ...prompt.data, port })
+    else if (data === promptOver) endLast()
+    else if (queue.success) queued = queue.data.queued
+    updateCount()
+  }
+  dataset.connected = ''
+}
+
+/** Drops all prompts. The background sessions end together with their offscreen document. */
+function dropPrompts() {
+  queued = 0
+  next = undefined
+  endLast()
+  updateCount()
+}
+
+const updateCount = () => siteAccess.store.setState({ waiting: queued + (next ? 1 : 0) })
+
+/** Ends the prompt that the offscreen document sent last. */
+function endLast() {
+  if (next) next = undefined
+  else if (windowTask.store.getState().opener) cancelTask()
+  else if (current) void leave()
+}
+
+function receive(prompt: Prompt) {
+  if (current) next = prompt
+  else open(prompt)
+}
+
+function open({ origin, tabId, port }: Prompt) {
+  current = port
+  siteAccess.store.setState({ askingTab: tabId })
+  port.onmessage = ({ data, ports: [control, vault] }) => {
+    if (current !== port) return
+    const move = z.safeParse(Move, data)
+    // Trust only the origin that the offscreen document verified. The message itself could name another site.
+    if (move.success && origin !== walletOrigin) return outside.closeWindow()
+    if (move.success) return void showMove(move.data.wallet, createMoveOffer(port))
+    const request = z.safeParse(Request, data)
+    if (!request.success || !control || !vault) return
+    if (namesOtherOrigin(request.data, origin)) return outside.closeWindow()
+    void showPrompt(takeTask(request.data, [control, vault]))
+  }
+  port.postMessage(panelReady)
+}
+
+const namesOtherOrigin = (request: z.infer<typeof Request>, origin: string) =>
+  request.origin !== origin || ('request' in request && request.request.origin !== origin)
+
+const createMoveOffer = (port: MessagePort): MoveOffer => ({
+  isOpen: () => current === port,
+  end(answer) {
+    port.postMessage(answer)
+    if (current === port) void leave()
+  },
+})
+
+async function leave() {
+  const following = next
+  current = undefined
+  next = undefined
+  siteAccess.store.setState({ askingTab: undefined })
+  updateCount()
+  removePrompt()
+  if (following) open(following)
+  else await showIdle()
+}

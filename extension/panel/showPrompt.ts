@@ -1,0 +1,82 @@
+import { describeError } from '../../frame/i18n/describeError.ts'
+import { localWallet } from '../../frame/localWallet/localWallet.ts'
+import { movingWallet } from '../../frame/localWallet/movingWallet.ts'
+import { outside } from '../../frame/platform/outside.ts'
+import { approvals } from '../../frame/requests/approvals.ts'
+import { keepWatched, type ListedToken } from '../../frame/requests/watchAsset.ts'
+import { router } from '../../frame/router/router.ts'
+import { firstViews } from '../../frame/start/firstWindowView.ts'
+import type { CallBatch } from '../../frame/state/callBatch.ts'
+import { callBatches } from '../../frame/state/callBatches.ts'
+import { toasts } from '../../frame/state/toasts.ts'
+import { forgetTask } from '../../frame/walletWindow/takeTask.ts'
+import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
+import { coverView, pushBelow, showInitial, uncoverView } from './coveredView.tsx'
+
+/** Shows a prompt over the current view. */
+export async function showPrompt(opener: Opener) {
+  coverView()
+  try {
+    if (opener.task === 'ask' && opener.batch) await showStatus(opener, opener.batch)
+    else if (opener.task === 'ask') await promptWithoutKey(opener)
+    // The wallet may still be unlocked from the last prompt.
+    else if (localWallet.store.getState().status?.state === 'unlocked') await localWallet.goOn()
+    else await showLocked(opener)
+  } catch (error) {
+    console.error(error)
+    toasts.error(describeError(error instanceof Error ? error : new Error(String(error))))
+    if (isShown(opener)) await localWallet.refuse()
+  }
+}
+
+/** False when the panel shows another prompt. Check after each `await`, because a page may close at any time. */
+const isShown = (opener: Opener | undefined) => windowTask.store.getState().opener === opener
+
+async function showLocked(opener: Opener) {
+  const views = await firstViews(opener)
+  if (!isShown(opener)) return
+  router.start(views)
+  if (localWallet.showsRequest(opener)) await localWallet.allow()
+}
+
+/** Shows a prompt that needs no key, so the wallet may stay locked. */
+async function promptWithoutKey(opener: Opener & { task: 'ask' }) {
+  const { view, request, expiresAt } = opener
+  let approved: unknown
+  try {
+    approved = await approvals.ask<unknown>(request, view, { expiresAt })
+  } catch {
+    await opener.answer({ type: 'rejected' })
+    return outside.closeWindow()
+  }
+  // The background session has its own token list. The panel also adds the token to the list that the user sees.
+  const saved = view.name === 'WatchAsset' ? keepWatched(approved as ListedToken, request) : undefined
+  await opener.answer({ type: 'done', approved, isDelivered: false, scale: devicePixelRatio })
+  outside.closeWindow()
+  await saved
+}
+
+/** Adds a call status to the wallet's own views, unless the user has opened one beyond the first. */
+async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: CallBatch) {
+  callBatches.add(batch)
+  pushBelow(view)
+  await answer({ type: 'done', approved: true, isDelivered: false, scale: devicePixelRatio })
+  outside.closeWindow()
+}
+
+/** Removes a prompt that its page abandoned. */
+export function removePrompt() {
+  const { opener } = windowTask.store.getState()
+  forgetTask()
+  movingWallet.store.setState({ moving: undefined })
+  if (!opener || !('request' in opener)) return
+  for (const { request, settle } of approvals.store.getState().pending)
+    if (request === opener.request) settle(undefined)
+}
+
+/** Restores the view that the prompts covered, or else shows the initial views. */
+export async function showIdle() {
+  if (uncoverView()) return
+  const views = await firstViews(undefined)
+  if (isShown(undefined)) showInitial(views)
+}

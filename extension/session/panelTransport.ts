@@ -1,0 +1,34 @@
+import type { CreateDoor } from '../../frame/walletWindow/door.ts'
+import { fromSession, panelClosed, panelLeft, panelReady } from '../link/messages.ts'
+
+/** Window transport that sends a request to the panel through the offscreen document. No pop-up blocker applies. */
+export const createPanelTransport: CreateDoor = ({ onReady, onLost }) => {
+  let port: MessagePort | undefined
+  const listening = new AbortController()
+  const send = (message: string, ports: MessagePort[] = []) => parent.postMessage(message, location.origin, ports)
+  addEventListener(
+    'message',
+    ({ data, source }) => {
+      if (source === parent && data === panelClosed && port) onLost()
+    },
+    { signal: listening.signal },
+  )
+  return {
+    open() {
+      port?.close()
+      const { port1, port2 } = new MessageChannel()
+      port = port1
+      port1.onmessage = ({ data }) => {
+        if (data === panelReady) onReady((task, ports) => port1.postMessage(task, [...ports]))
+        else if (data === panelLeft) onLost()
+      }
+      send(fromSession.prompt, [port2])
+      return true
+    },
+    close() {
+      listening.abort()
+      port?.close()
+      send(fromSession.endPrompt)
+    },
+  }
+}

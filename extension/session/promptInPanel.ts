@@ -1,0 +1,44 @@
+import type { View } from '#shared/view.ts'
+import { type Approval, approvalLimits } from '../../frame/requests/approvals.ts'
+import type { CallBatch } from '../../frame/state/callBatch.ts'
+import { callBatches } from '../../frame/state/callBatches.ts'
+import { hostPage } from '../../frame/state/hostPage.ts'
+import { networks } from '../../frame/state/networks.ts'
+import { options } from '../../frame/state/options.ts'
+import { themeMode } from '../../frame/theme/themeMode.ts'
+import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
+import type { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
+
+type Prompt = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | string; batch?: CallBatch }
+
+/** Shows a prompt that needs no key in the panel. Resolves with the result of its view. */
+export async function promptInPanel({ id, request, view, expiresAt, batch }: Prompt): Promise<unknown> {
+  const { name } = options.store.getState().metadata ?? {}
+  const from = networks.inUse('eip155')?.caipNetworkId
+  const task: QuestionTask = {
+    task: 'ask',
+    id: `request-${id}`,
+    request,
+    expiresAt,
+    isOpen: true,
+    uses: 'none',
+    view: view.name === 'SwitchNetwork' && from ? { ...view, from } : view,
+    origin: request.origin,
+    themeMode: themeMode(),
+    name: name || undefined,
+    batch,
+  }
+  const { approved } = await walletWindow.open(task, async () => undefined)
+  return approved
+}
+
+/** Shows the status of a call batch in the panel. Resolves immediately, unless other prompts are queued before it. */
+export async function showStatusInPanel(view: View & { name: 'CallsStatus' }) {
+  const batch = callBatches.find(view.id)
+  if (!batch) return
+  const { networkId, from: address } = batch
+  const method = 'wallet_showCallsStatus' as const
+  const request = { method, params: [view.id], origin: hostPage.origin, networkId, address }
+  const expiresAt = Date.now() + approvalLimits.lifetimeMs
+  await promptInPanel({ id: crypto.randomUUID(), request, view, expiresAt, batch })
+}

@@ -1,0 +1,26 @@
+import type { WireMethods } from '#shared/rpc.ts'
+import { fromSession } from '../link/messages.ts'
+
+/** Milliseconds after the last call until the session reports idle. Pages often call again right after a result. */
+const idleMs = 250
+
+/** Reports to the offscreen document while calls run, so that it does not evict a session before they settle. */
+export function reportActivity(methods: WireMethods): WireMethods {
+  let running = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const report = (message: string) => parent.postMessage(message, location.origin)
+
+  const wrap = (method: WireMethods[string]) => async (params?: unknown) => {
+    if (running === 0) report(fromSession.active)
+    clearTimeout(timer)
+    running += 1
+    try {
+      return await method(params)
+    } finally {
+      running -= 1
+      if (running === 0) timer = setTimeout(() => report(fromSession.idle), idleMs)
+    }
+  }
+  const entries = Object.entries(methods).map(([name, method]) => [name, wrap(method)] as const)
+  return Object.assign(Object.create(null), Object.fromEntries(entries))
+}

@@ -1,0 +1,114 @@
+import { WindowClosedError } from '#shared/catalogueErrors.ts'
+import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
+import { rpcMethods } from '#shared/rpcMethods.ts'
+import { storageKey } from '#shared/storageKey.ts'
+import type { View } from '#shared/view.ts'
+import { type Approval, approvals } from '../../frame/requests/approvals.ts'
+import { rejectionCooldown } from '../../frame/requests/rejectionCooldown.ts'
+import { router } from '../../frame/router/router.ts'
+import { hostPage } from '../../frame/state/hostPage.ts'
+import { connect } from '../../frame/wallets/connection/connect.ts'
+import { wantedNamespaces } from '../../frame/wallets/connection/wantedNamespaces.ts'
+import { ownConnector, ownWallet } from '../../frame/wallets/own/ownWallet.ts'
+import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
+import { promptInPanel, showStatusInPanel } from './promptInPanel.ts'
+
+/** Minimum milliseconds between two call statuses that a site shows. */
+const statusIntervalMs = 5000
+
+let isConnecting = false
+
+/** Shows the prompts of the page in the panel, one at a time. The background session itself has no UI. */
+export function showPrompts() {
+  let isPrompting = false
+  async function promptNext() {
+    const prompt = isPrompting ? undefined : getNextPrompt()
+    if (!prompt) return
+    isPrompting = true
+    // A call opens Connect before it subscribes to the closing. Closing in the same tick would hang the call.
+    await undefined
+    await prompt()
+    isPrompting = false
+    void promptNext()
+  }
+  approvals.store.subscribe(() => void promptNext())
+  router.store.subscribe(() => void promptNext())
+  addEventListener('pagehide', () => {
+    // An unloading page cancels its prompt. An abandoned connect counts as a rejection, because any site can request
+    // one in a loop. Other requests do not count: the user connected the site, which may simply navigate.
+    if (isConnecting) rejectionCooldown.noteRejection()
+    walletWindow.cancel(new UserRejectedError())
+  })
+}
+
+/** Requests take precedence over a view that the page opened, as they do in the frame. */
+function getNextPrompt(): (() => Promise<void>) | undefined {
+  const [first] = approvals.store.getState().pending
+  if (first) return () => promptForApproval(first)
+  const { open, front } = router.store.getState()
+  if (!open || front) return undefined
+  const view = router.current()
+  if (view.name === 'CallsStatus') return () => showStatus(view)
+  return view.name === 'Connect' ? promptToConnect : closeView
+}
+
+async function promptForApproval(approval: Approval) {
+  const { id, request, settle } = approval
+  if (approval.ended) return settle(undefined)
+  const isOver = () => approvals.store.getState().pending.find((pending) => pending.id === id)?.ended !== undefined
+  const unsubscribe = approvals.store.subscribe(() => isOver() && walletWindow.cancel(new UserRejectedError()))
+  const needsKey = rpcMethods[request.method].policy === 'consent'
+  try {
+    settle(await (needsKey ? ownWallet.approveInWindow(approval, { highRisk: true }) : promptInPanel(approval)))
+  } catch (error) {
+    console.info(error)
+    if (codeOf(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
+    // The user closed the panel, so the other pending requests of this page are dismissed, too.
+    else if (codeOf(error) === WindowClosedError.code) router.dismiss()
+    else settle(undefined)
+  } finally {
+    unsubscribe()
+  }
+}
+
+/**
+ * Closing the router without an account rejects the page's call with 4001. During the rejection cooldown the call
+ * rejects without a prompt.
+ */
+async function promptToConnect() {
+  isConnecting = true
+  try {
+    rejectionCooldown.check()
+    await connect(ownConnector.id, wantedNamespaces())
+  } catch (error) {
+    console.info(error)
+    const code = codeOf(error)
+    if (code === UserRejectedError.code || code === WindowClosedError.code) rejectionCooldown.noteRejection()
+  }
+  isConnecting = false
+  router.close()
+}
+
+/**
+ * The page's call has already returned. The two limits keep a page that calls in a loop from blocking other views and
+ * from reopening a panel that the user just closed.
+ */
+async function showStatus(view: View & { name: 'CallsStatus' }) {
+  // All background sessions share this storage, so reloading the page does not reset the limit.
+  const lastShownKey = storageKey(hostPage.origin, 'statusShown')
+  const lastShownAt = Number(sessionStorage.getItem(lastShownKey))
+  try {
+    rejectionCooldown.check()
+    if (Date.now() - lastShownAt >= statusIntervalMs)
+      await showStatusInPanel(view).finally(() => sessionStorage.setItem(lastShownKey, `${Date.now()}`))
+  } catch (error) {
+    console.info(error)
+    if (codeOf(error) === WindowClosedError.code) rejectionCooldown.noteRejection()
+  }
+  router.close()
+}
+
+/** Closes views that only the frame supports. */
+async function closeView() {
+  router.close()
+}

@@ -1,0 +1,14 @@
+import { fromSession } from '../link/messages.ts'
+import { writeSettings } from '../link/settings.ts'
+import { setVaultHost } from '../signer/setVaultHost.ts'
+
+try {
+  await writeSettings('background')
+  setVaultHost()
+  const { startSession } = await import('./startSession.ts')
+  await startSession()
+} catch (error) {
+  // The page's call rejects immediately. Its next call starts another background session.
+  parent.postMessage(fromSession.failed, location.origin)
+  throw error
+}

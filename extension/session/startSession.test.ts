@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WalletError } from '#shared/errors.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import { storageKey } from '#shared/storageKey.ts'
+import { writeConfig } from '../../frame/platform/config.testing.ts'
+import type { ServedMethods } from '../../sdk/hostMethods.ts'
+import type { KitOptions } from '../../sdk/options.ts'
+import { fromSession, panelReady } from '../link/messages.ts'
+
+const origin = 'https://dapp.example'
+const address = `0x${'a1'.repeat(20)}`
+/** The wallet status that the background session reads. */
+const status = {
+  state: 'locked',
+  walletId: 'mine',
+  accounts: [{ index: 0, eip155: address, solana: '11111111111111111111111111111111' }],
+  grants: [{ origin }],
+  factors: [],
+}
+const never = new Promise(() => undefined)
+/** Mocks the page’s sign-in methods. No test calls them. */
+const signIn = vi.fn(() => never)
+const area = localStorage
+const offscreen = { postMessage: vi.fn() }
+/** Requests that the panel has shown. */
+let shown: unknown[]
+let isRejected: boolean
+let ports: MessagePort[]
+
+beforeEach(() => {
+  writeConfig({ surface: 'background', networks: builtInNetworks })
+  localStorage.clear()
+  ;[shown, isRejected, ports] = [[], true, []]
+  vi.stubGlobal('parent', offscreen)
+  offscreen.postMessage.mockReset().mockImplementation((message: unknown, _: string, [port]: MessagePort[] = []) => {
+    if (message === fromSession.prompt && port) showPrompt(port)
+  })
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  for (const port of ports) port.close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Mocks the panel: it shows a request, which the user rejects or leaves open. */
+function showPrompt(port: MessagePort) {
+  ports.push(port)
+  port.onmessage = ({ data, ports: [control] }) => {
+    shown.push(data)
+    if (isRejected) control?.postMessage({ type: 'rejected' })
+  }
+  port.postMessage(panelReady)
+}
+
+/** Opens a page with a new background session. Returns the page’s request function. */
+async function openPage(options: object = {}) {
+  // Each document has its own modules.
+  vi.resetModules()
+  const { startSession } = await import('./startSession.ts')
+  const { connectSession } = await import('../page/sessionConnection.ts')
+  const { answerVaultBy } = await import('../../frame/vault/client/vaultClient.ts')
+  answerVaultBy(async (name) => (name === 'receive' ? never : status))
+  await startSession()
+  const { port1: contentScript, port2 } = new MessageChannel()
+  ports.push(contentScript, port2)
+  port2.onmessage = ({ data: nonce, ports }) => {
+    const event = new MessageEvent('message', { data: { origin, nonce }, origin: location.origin })
+    dispatchEvent(Object.defineProperties(event, { source: { value: offscreen }, ports: { value: ports } }))
+  }
+  const { started } = connectSession({
+    contentScript,
+    options: options as KitOptions,
+    methods: new Proxy({}, { get: (_, name) => () => (name === 'siwx' ? signIn() : { ok: true }) }) as ServedMethods,
+    onEnd: () => undefined,
+    onRefused: () => undefined,
+  })
+  const { calls } = await started
+  return (method: string): Promise<unknown> =>
+    calls.request({ namespace: 'eip155', method }).catch(({ code }: WalletError) => ({ code }))
+}
+
+test('attack: a page that adds siwx to the options stays connected, and no sign-in starts', async () => {
+  const session = { eip155: { connectorId: 'ID_AUTH', account: 0 } }
+  localStorage.setItem(storageKey(origin, 'session'), JSON.stringify(session))
+  const request = await openPage({ siwx: { functions: ['addSession', 'getSessions', 'getNonce'] } })
+  expect(await request('eth_accounts')).toEqual([address])
+  expect(await request('eth_chainId')).toBe('0x1')
+  expect(signIn).not.toHaveBeenCalled()
+  expect(shown).toEqual([])
+})
+
+test('attack: a site whose prompts were rejected or abandoned five times gets no further prompt', async () => {
+  const request = await openPage()
+  for (let count = 1; count <= 4; count++) {
+    expect(await request('eth_requestAccounts')).toEqual({ code: 4001 })
+    expect(shown).toHaveLength(count)
+  }
+  isRejected = false
+  void (await openPage())('eth_requestAccounts')
+  await expect.poll(() => shown).toHaveLength(5)
+  await leavePage()
+  const requestAgain = await openPage()
+  const answers = [requestAgain('eth_requestAccounts'), requestAgain('eth_requestAccounts')]
+  expect(await Promise.all(answers)).toEqual([{ code: 4001 }, { code: 4001 }])
+  expect(shown).toHaveLength(5)
+})
+
+/** Closes the page, and stubs storage so that its background session writes nothing afterwards. */
+async function leavePage() {
+  dispatchEvent(new Event('pagehide'))
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  await new Promise(setImmediate)
+  vi.stubGlobal('localStorage', area)
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { isRecord, toRecord } from '#shared/json.ts'
+import type { WireMethods } from '#shared/rpc.ts'
+import { connectHost } from '../../frame/border/connectHost.ts'
+import { informHost } from '../../frame/border/host.ts'
+import { serveOrigin } from '../../frame/border/serveOrigin.ts'
+import { firstMessages } from '../../frame/i18n/firstMessages.ts'
+import { loadLocale, loadMessages } from '../../frame/i18n/i18n.ts'
+import { hostPage } from '../../frame/state/hostPage.ts'
+import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
+import { fromSession } from '../link/messages.ts'
+import { createPanelTransport } from './panelTransport.ts'
+import { reportActivity } from './reportActivity.ts'
+import { showPrompts } from './showPrompts.ts'
+
+const Page = z.object({ origin: z.string(), nonce: z.string() })
+
+/**
+ * Starts a background session: the frame without views, for one document of a page. The offscreen document sends the
+ * origin of the page, which it has verified.
+ */
+export async function startSession() {
+  walletWindow.openBy(createPanelTransport)
+  await Promise.all([loadLocale(), loadMessages(...firstMessages)])
+  addEventListener('message', function receive({ source, origin, data, ports: [port] }) {
+    const page = z.safeParse(Page, data)
+    if (source !== parent || origin !== location.origin || !page.success || !port) return
+    removeEventListener('message', receive)
+    const served = removeSignIn(serveOrigin(page.data.origin, () => true))
+    const host = connectHost({ ...page.data, port }, reportActivity(served))
+    hostPage.use(host.remote)
+    informHost(host)
+    showPrompts()
+  })
+  parent.postMessage(fromSession.ready, location.origin)
+}
+
+/**
+ * Removes `siwx` from the options. Sign-in runs functions of the page and needs the views of the frame. Our content
+ * script never enables it, but a hostile page may change the message.
+ */
+function removeSignIn({ start, ...methods }: WireMethods): WireMethods {
+  return {
+    ...methods,
+    async start(params: unknown) {
+      const { options, ...others } = toRecord(params)
+      const { siwx: _, ...allowed } = toRecord(options)
+      return await start?.(isRecord(options) ? { ...others, options: allowed } : params)
+    },
+  } as WireMethods
+}

@@ -1,0 +1,16 @@
+import { outside, replaceOutside } from '../../frame/platform/outside.ts'
+import { walletOrigin } from '../link/walletOrigin.ts'
+
+/** Overrides browser APIs that behave differently in an extension page. */
+export function overrideBrowserApis() {
+  const wallet = new URL(walletOrigin)
+  // `StorageManager.persisted()` is false in every extension, but browsers never evict the storage of an extension with
+  // the permission `unlimitedStorage`.
+  const isPersistent = () => chrome.permissions.contains({ permissions: ['unlimitedStorage'] })
+  replaceOutside({
+    ...outside,
+    storageManager: () => ({ persisted: isPersistent, persist: isPersistent }),
+    // The extension uses the wallet site's hostname as its RP ID, so both share passkeys. Browsers require HTTPS.
+    passkeyHost: wallet.protocol === 'https:' ? () => wallet.hostname : outside.passkeyHost,
+  })
+}

@@ -1,0 +1,50 @@
+import { serveStore } from '../../frame/vault/client/serveStore.ts'
+import type { VaultPlace } from '../../frame/vault/client/vaultPlace.ts'
+import { indexedDbStore } from '../../frame/vault/worker/vaultStore.ts'
+import { signerReady } from './signerReady.ts'
+import { watchSigner } from './watchSigner.ts'
+
+/** Runs the vault in a sandboxed page without network. A worker would inherit the network access of the extension. */
+export const sandboxedSigner: VaultPlace = {
+  /** The browser itself verifies the files of an extension. */
+  check: async () => undefined,
+  open({ scope, onLost }) {
+    const frame = document.createElement('iframe')
+    const calls = new MessageChannel()
+    const records = new MessageChannel()
+    const handshake = new AbortController()
+    const ended = new AbortController()
+    const stopStore = serveStore({ port: records.port1, store: indexedDbStore(), scope })
+    addEventListener(
+      'message',
+      ({ source, data }) => {
+        if (source !== frame.contentWindow || data !== signerReady || handshake.signal.aborted) return
+        // The signer receives its ports only once.
+        handshake.abort()
+        // An opaque origin needs the target "*". `frame-src 'self'` keeps the frame within the extension.
+        frame.contentWindow?.postMessage(undefined, '*', [calls.port2, records.port2])
+      },
+      { signal: handshake.signal },
+    )
+    frame.hidden = true
+    frame.src = '../signer/signer.html'
+    document.body.append(frame)
+    return {
+      endpoint: watchSigner({
+        calls: calls.port1,
+        hasFrame: () => (frame.contentWindow?.length ?? 0) > 0,
+        onGone: () => onLost('The browser ended the sandboxed signer.'),
+        signal: ended.signal,
+      }),
+      // A delegated wallet may sign once only, so its signer ends after each use.
+      endsWithUse: scope.kind === 'grant',
+      end() {
+        handshake.abort()
+        ended.abort()
+        stopStore()
+        calls.port1.close()
+        frame.remove()
+      },
+    }
+  },
+}

@@ -1,0 +1,23 @@
+import { portStore } from '../../frame/vault/worker/portStore.ts'
+import { serveVault } from '../../frame/vault/worker/serveVault.ts'
+import { signerReady } from './signerReady.ts'
+
+// The sandboxed signer: keys exist only in this page. The manifest sandboxes it into an opaque origin, without network,
+// storage and extension APIs. Its parent sends two ports.
+
+/** Origin of the extension. `location.origin` is "null" here, because the page is sandboxed. */
+const extension = `${location.protocol}//${location.host}`
+
+// WebRTC could reach a server, and Chromium has no CSP for it. A nested frame could not restore it here, because its
+// origin differs.
+for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, name)
+
+addEventListener('message', function receive({ source, origin, ports: [calls, records] }) {
+  if (source !== parent || origin !== extension || !calls || !records) return
+  removeEventListener('message', receive)
+  serveVault(calls, portStore(records))
+  calls.start()
+})
+// `watchSigner` counts this frame. Chromium removes it when the process of this page ends.
+document.documentElement.append(document.createElement('iframe'))
+parent.postMessage(signerReady, extension)
