@@ -80,7 +80,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.stubGlobal('isSecureContext', true)
   const { showApp, user, reset } = await loadTestApp('approve', 'account', 'send', 'window')
-  const { loginWallet } = await import('../login/loginWallet.ts')
+  const { localWallet } = await import('../localWallet/localWallet.ts')
   const { approvals } = await import('../requests/approvals.ts')
   const { router } = await import('../router/router.ts')
   const { answers, pressed } = await import('../scenarios/setUp.ts')
@@ -88,7 +88,7 @@ beforeAll(async () => {
   const { session } = await import('../state/session.ts')
   const { ownWallet } = await import('../wallets/own/ownWallet.ts')
   // happy-dom has no IndexedDB.
-  vi.spyOn(loginWallet, 'checkStorage').mockResolvedValue('kept')
+  vi.spyOn(localWallet, 'checkStorage').mockResolvedValue('kept')
   showQuestion = async (question) => {
     reset()
     await show(question, { showApp, user })

@@ -15,6 +15,7 @@ import { allowedSite } from './allowedSite.ts'
 import { answerSite } from './answerSite.ts'
 import { needsBackup, needsWords } from './needsBackup.ts'
 import { createWithCopy, findWallet, makeWalletPasskey } from './passkeyWallet.ts'
+import { checkStorage } from './persistentStorage.ts'
 import { personalMark } from './personalMark.ts'
 import { makeQuiz, type PhraseQuestion } from './phraseQuiz.ts'
 import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
@@ -35,6 +36,7 @@ let askUser: AskOwner | undefined
 export const localWallet = {
   store,
   isPasskeyAvailable,
+  checkStorage,
 
   /** Locks the other wallet. */
   async use(slot: Slot): Promise<VaultStatus> {

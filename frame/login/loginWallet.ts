@@ -13,7 +13,6 @@ import { allowedSite } from '../localWallet/allowedSite.ts'
 import { downloadFile } from '../localWallet/downloadFile.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
-import { checkStorage } from '../localWallet/persistentStorage.ts'
 import { newFactor, type Proof, toBytes } from '../localWallet/proof.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
@@ -54,8 +53,6 @@ const store = createStore<LoginWallet>(() => ({
 
 export const loginWallet = {
   store,
-
-  checkStorage,
 
   get offer(): LoginOffer | undefined {
     return config.login

@@ -4,7 +4,8 @@ import { type Item, type Risk, risk } from '../chains/description.ts'
 import { addressItem, type Label } from '../chains/items.ts'
 import { phrase } from '../chains/phrases/phrase.ts'
 import type { AssetChange } from '../chains/simulation.ts'
-import { checkName, furtherRisks, isOf, isPlain, recipientOf } from './draftDescription.ts'
+import { readRecipient } from '../views/approval/recipient.ts'
+import { furtherRisks, isOf, isPlain } from './draftDescription.ts'
 import type { Transfer } from './validateDraft.ts'
 
 const ethereum = builtInNetworks.find(({ chainNamespace }) => chainNamespace === 'eip155') as Network
@@ -35,7 +36,7 @@ test('default: a request is the transfer of the form when amount and recipient a
     address(phrase('item.token.claimed', { name: 'Anna' }), usdc),
   )
   expect(isOf(read, transfer)).toBe(true)
-  expect(recipientOf(read)).toBe(anna.toLowerCase())
+  expect(readRecipient(read)).toBe(anna.toLowerCase())
 })
 
 test.each([
@@ -89,14 +90,4 @@ test('behavior: a risk that the review already names is not repeated, every othe
   const codes = (risks: Risk[]) => risks.map(({ code }) => code)
   expect(codes(furtherRisks(all, { warnings: [self], isFailureSaid: true }))).toEqual(['zero-address', 'whole-balance'])
   expect(codes(furtherRisks(all, { warnings: [], isFailureSaid: false }))).toEqual(codes(all))
-})
-
-test('behavior: a name counts only after it was resolved again to the same address', () => {
-  const answered = { isPending: false, isError: false }
-  expect(checkName({ isPending: true, isError: false }, anna)).toBe('checking')
-  expect(checkName({ ...answered, data: anna.toLowerCase() }, anna)).toBe('same')
-  expect(checkName({ ...answered, data: bob }, anna)).toBe('changed')
-  expect(checkName({ ...answered, data: null }, anna)).toBe('changed')
-  expect(checkName({ isPending: false, isError: true }, anna)).toBe('unchecked')
-  expect(checkName({ ...answered, data: anna }, undefined)).toBe('unchecked')
 })

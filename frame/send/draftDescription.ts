@@ -1,18 +1,11 @@
 import { sameAddress } from '#shared/caip.ts'
 import type { Description, Risk, RiskCode } from '../chains/description.ts'
-import type { PhraseKey } from '../chains/phrases/phrase.ts'
 import type { Simulation } from '../chains/simulation.ts'
+import { readRecipient } from '../views/approval/recipient.ts'
 import type { Transfer } from './validateDraft.ts'
 import type { Warning } from './warnings.ts'
 
 type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
-
-export function recipientOf({ headline }: Pick<Described, 'headline'>): string | undefined {
-  const item = headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label.key))
-  return item?.kind === 'address' ? item.value : undefined
-}
-
-const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 
 /** On Solana the form may hold a token account while the description names its owner. */
 export function isOf(
@@ -20,7 +13,7 @@ export function isOf(
   { units, to, network }: Pick<Transfer, 'units' | 'to' | 'network'>,
 ): boolean {
   if (!described.headline.some((item) => item.kind === 'amount' && item.amount.units === units)) return false
-  const read = recipientOf(described)
+  const read = readRecipient(described)
   return read !== undefined && (network.chainNamespace !== 'eip155' || sameAddress(read, to))
 }
 
@@ -60,16 +53,4 @@ type Said = {
 export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
   const shown = warnings.map(({ code }) => saidBy[code])
   return risks.filter(({ code }) => !shown.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
-}
-
-/** `unchecked` means that the lookup failed. */
-export type NameCheck = 'checking' | 'same' | 'changed' | 'unchecked'
-
-type Looked = { data?: string | null | undefined; isPending: boolean; isError: boolean }
-
-/** `data` is null when the name has no address now. */
-export function checkName({ data, isPending, isError }: Looked, to: string | undefined): NameCheck {
-  if (isPending) return 'checking'
-  if (isError || to === undefined || data === undefined) return 'unchecked'
-  return data !== null && sameAddress(data, to) ? 'same' : 'changed'
 }

@@ -3,13 +3,13 @@ import { namesApi } from '../../api/names.ts'
 import type { Description } from '../../chains/description.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
-import { checkName, type NameCheck, recipientOf } from '../../send/draftDescription.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import type { Alarm, Card } from './cards.ts'
+import { checkName, type NameCheck, readRecipient } from './recipient.ts'
 
 const yours = {
   transfer: 'send.yours',
@@ -48,7 +48,7 @@ export function useOwnRecipient({ own, networkId }: FrozenRequest, description: 
     enabled: name !== undefined,
     queryFn: async ({ signal }) => (await namesApi.resolve(name ?? '', networkId, signal)) ?? null,
   })
-  const to = description && recipientOf(description)
+  const to = description && readRecipient(description)
   if (name === undefined || to === undefined) return undefined
   return { to, name, check: checkName({ data, isPending, isError }, to) } satisfies OwnRecipientFacts
 }
@@ -84,7 +84,7 @@ export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
 }
 
 export function withoutRecipient({ description, ...rest }: Card): Card {
-  const to = recipientOf(description)
+  const to = readRecipient(description)
   const headline = description.headline.filter((item) => item.kind !== 'address' || item.value !== to)
   return { ...rest, description: { ...description, headline } }
 }

@@ -12,9 +12,9 @@ beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true)
   showApp = await loadAppScreen('window')
   user = (await import('../../scenarios/userActions.ts')).user
-  const { loginWallet } = await import('../../login/loginWallet.ts')
+  const { localWallet } = await import('../../localWallet/localWallet.ts')
   // happy-dom has no IndexedDB.
-  vi.spyOn(loginWallet, 'checkStorage').mockResolvedValue('kept')
+  vi.spyOn(localWallet, 'checkStorage').mockResolvedValue('kept')
 })
 
 /** Shows the form for the password of a new wallet. */

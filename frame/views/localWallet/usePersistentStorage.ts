@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Persistence } from '../../localWallet/persistentStorage.ts'
-import { loginWallet } from '../../login/loginWallet.ts'
 
 export function usePersistentStorage(): Persistence | undefined {
   const [kept, setKept] = useState<Persistence>()
   useEffect(() => {
     let isThere = true
-    void loginWallet.checkStorage().then((found) => isThere && setKept(found))
+    void localWallet.checkStorage().then((found) => isThere && setKept(found))
     return () => {
       isThere = false
     }

@@ -1,4 +1,4 @@
-import '../account/account.css'
+import '../account/rows.css'
 import './send.css'
 import { useState } from 'react'
 import { arrange } from '../../account/portfolio.ts'

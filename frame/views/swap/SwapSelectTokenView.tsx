@@ -1,4 +1,4 @@
-import '../account/account.css'
+import '../account/rows.css'
 import '../send/send.css'
 import './swap.css'
 import { useQuery } from '@tanstack/react-query'
