@@ -39,7 +39,7 @@ const parts: Record<string, string[]> = {
   pageWallets: ['pageConnectors.ts', 'coinbase.ts', 'safe.ts'].map((file) => at(`frame/wallets/page/${file}`)),
   connect: [at('frame/ui/later.ts'), at('frame/ui/fonts.ts'), ...connect],
   ...features,
-  signIn: [...signIn, at('frame/signIn/signIn.ts')],
+  signIn: [...signIn, at('frame/features/signIn/model/signIn.ts')],
   reads: [
     at('frame/requests/reads/subscriptions.ts'),
     at('frame/requests/calls/capabilities.ts'),

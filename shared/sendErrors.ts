@@ -62,7 +62,7 @@ export const UnknownTransactionError = errorClass(
   8155,
   'The network does not know this transaction at the moment, so nothing was signed in its place. Wait a little and try again.',
 )
-/** `data` is `{ reason }`, a code of `frame/send/warnings.ts`. */
+/** `data` is `{ reason }`, a code of `frame/features/send/model/warnings.ts`. */
 export const RecipientBlockedError = errorClass(
   'RecipientBlockedError',
   8152,

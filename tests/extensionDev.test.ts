@@ -68,7 +68,7 @@ test('default: a changed file of the extension is applied while it runs @second'
   await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
   const field = panel.getByLabel('Password', { exact: true })
   await field.fill(password)
-  change('frame/views/localWallet/UnlockWalletView.tsx', "{t('unlock.heading')}", 'Changed meanwhile')
+  change('frame/features/ownWallet/UnlockWalletView.tsx', "{t('unlock.heading')}", 'Changed meanwhile')
   await expect(panel.getByRole('heading', { name: 'Changed meanwhile' })).toBeVisible()
   await expect(field).toHaveValue(password)
 

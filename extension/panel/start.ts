@@ -1,4 +1,4 @@
-import '../../frame/ui/ui.css'
+import '../../frame/ui/styles/ui.css'
 import './panel.css'
 import { showFailure } from '../../frame/start/showFailure.ts'
 import { writeSettings } from '../link/settings.ts'

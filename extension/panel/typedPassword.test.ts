@@ -3,7 +3,7 @@
 import { stringToHex } from 'viem'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadAppScreen } from '../../frame/scenarios/appScreen.testing.ts'
-import type { UserActions } from '../../frame/scenarios/userActions.ts'
+import type { UserActions } from '../../frame/scenarios/support/userActions.ts'
 import { frameNotices } from '../../frame/walletWindow/message.ts'
 import { panelReady, promptOver } from '../link/messages.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   // happy-dom lacks this rule of the browsers’ default style sheet.
   document.head.innerHTML = '<style>[hidden] { display: none }</style>'
   await showPanel()
-  user = (await import('../../frame/scenarios/userActions.ts')).user
+  user = (await import('../../frame/scenarios/support/userActions.ts')).user
   await (await import('./servePrompts.ts')).servePrompts()
   return () => offscreen.close()
 })
@@ -34,8 +34,8 @@ beforeAll(async () => {
 /** Shows the wallet’s own page in the panel, with a locked password wallet that both sites are connected to. */
 async function showPanel() {
   const showApp = await loadAppScreen('window', 'approve')
-  const { status, now, ethereum } = await import('../../frame/scenarios/fixtures.ts')
-  const { answers, showInWindow } = await import('../../frame/scenarios/setUp.ts')
+  const { status, now, ethereum } = await import('../../frame/scenarios/support/fixtures.ts')
+  const { answers, showInWindow } = await import('../../frame/scenarios/support/setUp.ts')
   const { changeConfig } = await import('../../frame/platform/config.ts')
   const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
   const { approvals } = await import('../../frame/requests/approvals.ts')

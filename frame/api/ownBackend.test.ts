@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/login.ts'
 import { CustodyConflictError, EmailRefusedError, LoginLockedError } from '#shared/loginErrors.ts'
 import { normalizeEmail } from '../../backend/login/emailAddress.ts'
+import { codeFailure } from '../features/login/email/codeFailure.ts'
 import { loadMessages } from '../i18n/i18n.ts'
-import { codeFailure } from '../views/login/codeFailure.ts'
 import { loginApi } from './login.ts'
 
 await loadMessages('common', 'login')

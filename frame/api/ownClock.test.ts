@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { accountApi } from './account.ts'
+import { accountApi } from '../features/login/api/account.ts'
 import { loginApi } from './login.ts'
 
 const minute = 60_000

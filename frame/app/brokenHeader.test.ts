@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { loadAppScreen, readTexts } from '../scenarios/appScreen.testing.ts'
 
-vi.mock('../views/account/AccountHeader.tsx', () => ({
+vi.mock('../features/account/AccountHeader.tsx', () => ({
   AccountHeader() {
     throw new Error('The header is broken.')
   },

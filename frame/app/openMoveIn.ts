@@ -1,6 +1,6 @@
 import type { View } from '#shared/view.ts'
+import { MoveInView } from '../features/extensionMove/MoveInView.tsx'
 import { router } from '../router/router.ts'
-import { MoveInView } from '../views/extensionMove/MoveInView.tsx'
 import { views } from './views.tsx'
 
 // No schema has this name, so that no message can open the view. The other pages of the wallet do not load it.

@@ -131,7 +131,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   // The parent of a nested page may be a Safe.
   if (isNested()) loadSafe()
   // Subscribes before the connection is restored.
-  if (wanted.siwx) (await import('../signIn/followSignIn.ts')).followSignIn(wanted.siwx)
+  if (wanted.siwx) (await import('../features/signIn/model/followSignIn.ts')).followSignIn(wanted.siwx)
   await Promise.all([restore(), themed])
 }
 
@@ -163,7 +163,7 @@ function loadSafe() {
     .catch((error: unknown) => console.error(error))
 }
 
-const loadSignIn = async () => (await import('../signIn/signIn.ts')).signIn
+const loadSignIn = async () => (await import('../features/signIn/model/signIn.ts')).signIn
 
 type SignInMethods = Pick<Implementation<typeof frameMethods>, 'signIn' | 'signOut' | 'getSignIn'>
 

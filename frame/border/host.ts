@@ -87,7 +87,7 @@ function emitFaults() {
 /** Account metadata beyond the address is loaded with the first connected account. */
 function followAccounts(scheduleState: () => void) {
   const load = () =>
-    import('../account/knownFacts.ts').then(
+    import('../assets/knownFacts.ts').then(
       ({ followFacts, knownFacts }) => {
         takeFacts(knownFacts)
         followFacts(scheduleState)

@@ -24,7 +24,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   storage.watch('network', networks.reload)
   followWallets()
   onForgotten((namespace) => {
-    import('../account/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace)).catch(console.error)
+    import('../assets/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace)).catch(console.error)
   })
   ownWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
   let isFollowing = false

@@ -3,7 +3,7 @@ import type { Finding } from '#shared/doctor.ts'
 import { findText, t } from '../i18n/i18n.ts'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../ui/icons/icons.tsx'
 
 export const statuses = ['failed', 'warning', 'unknown', 'ok'] as const satisfies Finding['status'][]
 

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { CallClass, type TraceEntry } from './traceFile.ts'
 import { useIsNarrow } from './useIsNarrow.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LoginSession } from '#shared/login.ts'
-import { loginAttempt } from '../login/loginAttempt.ts'
+import { loginAttempt } from '../features/login/model/loginAttempt.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 import { storage } from '../state/storage.ts'
 import { loginSession } from './loginSession.ts'

@@ -87,7 +87,7 @@ export function accountsPermission(origin: string, addresses: string[]) {
 async function readAssets([request]: [AssetsRequest, ...unknown[]], addresses: string[]) {
   const account = addresses.find((granted) => sameAddress(granted, request.account))
   if (!account) throw new UnauthorizedError()
-  const { costOfAssets, readWalletAssets } = await import('../account/walletAssets.ts')
+  const { costOfAssets, readWalletAssets } = await import('../assets/walletAssets.ts')
   takeReads(costOfAssets(account, request))
   return readWalletAssets(account, request)
 }

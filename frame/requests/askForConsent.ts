@@ -12,7 +12,6 @@ import { isOwn, requireConsentMethod } from '../consent/consentMethods.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import { usedContracts } from '../state/usedContracts.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
@@ -25,6 +24,7 @@ import { takeReads } from './reads/readChain.ts'
 import type { CheckedRequest } from './request.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
+import { usedContracts } from './usedContracts.ts'
 
 export async function askForConsent(asked: CheckedRequest): Promise<unknown> {
   const { namespace, method, params, origin } = asked

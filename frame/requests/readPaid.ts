@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
-import { accountHistoryQuery } from '../account/accountQueries.ts'
-import { knownRecipients } from '../account/knownRecipients.ts'
+import { accountHistoryQuery } from '../assets/accountQueries.ts'
+import { knownRecipients } from '../assets/knownRecipients.ts'
 import { config } from '../platform/config.ts'
 import { transactions } from '../state/transactions.ts'
 

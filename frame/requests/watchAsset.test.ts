@@ -2,7 +2,7 @@ import { encodeAbiParameters } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
 import { describeEvm } from '#shared/networks.testing.ts'
-import { tokenReads } from '../account/tokenQuery.ts'
+import { tokenReads } from '../assets/tokenQuery.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { ListedToken } from './watchAsset.ts'
 

@@ -1,8 +1,8 @@
 import { t } from '../i18n/i18n.ts'
 import { useStore } from '../state/useStore.ts'
-import type { Scenario } from './scenario.ts'
 import { linkTo, neighboursOf } from './scenarios.ts'
-import { pressed } from './setUp.ts'
+import type { Scenario } from './support/scenario.ts'
+import { pressed } from './support/setUp.ts'
 
 export function ScenarioBanner({ scenario }: { scenario: Scenario }) {
   const list = useStore(pressed, (state) => state.list)

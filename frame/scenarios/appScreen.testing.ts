@@ -39,9 +39,9 @@ export async function loadAppScreen(...features: FeatureName[]) {
   const { session } = await import('../state/session.ts')
   const { router } = await import('../router/router.ts')
   const { registry } = await import('../wallets/connection/registry.ts')
-  const { createScenarioClient, installMocks } = await import('./mockApp.ts')
-  const { answers } = await import('./setUp.ts')
-  const { until } = await import('./userActions.ts')
+  const { createScenarioClient, installMocks } = await import('./support/mockApp.ts')
+  const { answers } = await import('./support/setUp.ts')
+  const { until } = await import('./support/userActions.ts')
   const { connectors } = registry.store.getState()
   await Promise.all([loadAllMessages(), ...features.map(loadFeature)])
   let root: Root | undefined
@@ -69,8 +69,8 @@ export type TestApp = Awaited<ReturnType<typeof loadTestApp>>
 /** Loads the app with the actions of a user, and with a function that resets all stores between tests. */
 export async function loadTestApp(...features: FeatureName[]) {
   const showApp = await loadAppScreen(...features)
-  const { user } = await import('./userActions.ts')
-  const { keepFirstState } = await import('./reset.ts')
+  const { user } = await import('./support/userActions.ts')
+  const { keepFirstState } = await import('./support/reset.ts')
   return { showApp, user, reset: keepFirstState() }
 }
 

@@ -1,4 +1,4 @@
-import '../ui/ui.css'
+import '../ui/styles/ui.css'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { firstHello, leaveHost, refuseHost, sayReady } from '../border/firstHello.ts'
 import { type Hello, noteOpening } from '../border/readHello.ts'

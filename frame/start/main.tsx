@@ -46,7 +46,7 @@ const debugTool = config.developerPages && (
 async function startFrame() {
   const refusal = bootRefusal(surroundings(config))
   if (refusal) {
-    const { RefusalPage } = await import('../views/RefusalPage.tsx')
+    const { RefusalPage } = await import('../app/RefusalPage.tsx')
     applyTheme(themeMode())
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return

@@ -16,7 +16,7 @@ import { type Config, changeConfig, config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
-import { themeStyle } from '../ui/theme.ts'
+import { themeStyle } from '../ui/theme/theme.ts'
 
 // A retry would give the same answer, and other requests are queued.
 queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })

@@ -4,6 +4,7 @@ import { UserRejectedError } from '#shared/errors.ts'
 import { App } from '../app/App.tsx'
 import { loadFeature } from '../app/later.tsx'
 import { loadNear } from '../app/loadNear.ts'
+import { StartFailurePage } from '../app/RefusalPage.tsx'
 import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { describeError } from '../i18n/describeError.ts'
 import { homeAccount } from '../localWallet/homeAccount.ts'
@@ -18,7 +19,6 @@ import { type OwnTheme, preferences } from '../state/preferences.ts'
 import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
-import { StartFailurePage } from '../views/RefusalPage.tsx'
 import { askOpener } from '../walletWindow/takeTask.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { firstViews, lastSlot } from './firstWindowView.ts'
@@ -62,7 +62,7 @@ async function showTask(asking: Opener | undefined) {
 }
 
 async function forget(namespace: Namespace) {
-  const { forgetAnswers } = await import('../account/forgetAnswers.ts')
+  const { forgetAnswers } = await import('../assets/forgetAnswers.ts')
   forgetAnswers(namespace)
 }
 

@@ -109,7 +109,7 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
   unmount = () => screen.unmount()
   await loadMessages(...firstMessages)
   await startWindow(screen)
-  return { close, user: (await import('../scenarios/userActions.ts')).user }
+  return { close, user: (await import('../scenarios/support/userActions.ts')).user }
 }
 
 type Asking = { task: Task; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }

@@ -93,7 +93,7 @@ test('attack: an unfinished wallet is not stored for a user who signs in in anot
   signIn('eve')
   await user.press('Try again')
   await until(() => shown().includes('You signed in as eve@mail.example.'))
-  const { loginWallet } = await import('../login/loginWallet.ts')
+  const { loginWallet } = await import('../features/login/model/loginWallet.ts')
   await loginWallet.setUp({ type: 'passkey' })
   await loginWallet.recover({ type: 'passkey' })
   expect(calls).toEqual(['PUT /v1/custody/wallet'])

@@ -1,7 +1,7 @@
 import { lazy } from '#shared/lazy.ts'
 import type { ThemeVariables } from '#shared/theme.ts'
 import { createStore } from '../state/createStore.ts'
-import type { themeStyle } from '../ui/theme.ts'
+import type { themeStyle } from '../ui/theme/theme.ts'
 
 const store = createStore<{ themeStyle?: typeof themeStyle }>(() => ({}))
 
@@ -12,7 +12,7 @@ const withoutStyle = ['zIndex', 'logo']
 let isWanted = false
 
 const load = lazy(async () => {
-  store.setState({ themeStyle: (await import('../ui/theme.ts')).themeStyle })
+  store.setState({ themeStyle: (await import('../ui/theme/theme.ts')).themeStyle })
 })
 
 /**

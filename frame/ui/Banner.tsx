@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon } from './icons/icons.tsx'
 
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
 

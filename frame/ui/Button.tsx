@@ -6,7 +6,7 @@ import {
   type Ref,
   useId,
 } from 'react'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, type IconName } from './icons/icons.tsx'
 import { Spinner } from './Spinner.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
-import { Icon } from './icons.tsx'
+import { Icon } from './icons/icons.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const confirmedMs = 1500

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BannerTone } from './Banner.tsx'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, type IconName } from './icons/icons.tsx'
 
 type EmptyStateProps = {
   icon: IconName | React.ReactElement

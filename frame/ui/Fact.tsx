@@ -1,6 +1,6 @@
 import './fact.css'
 import { type ReactNode, useState } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon } from './icons/icons.tsx'
 
 type FactProps = {
   label: ReactNode

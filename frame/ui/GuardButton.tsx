@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon } from './icons/icons.tsx'
 import { Spinner } from './Spinner.tsx'
 
 /**

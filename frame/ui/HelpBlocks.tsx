@@ -1,4 +1,4 @@
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, type IconName } from './icons/icons.tsx'
 
 type Block = { icon: IconName; title: string; text: string }
 

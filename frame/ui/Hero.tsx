@@ -1,6 +1,6 @@
 import './hero.css'
 import { type ReactNode, useId } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon } from './icons/icons.tsx'
 
 type HeroProps = {
   /** Names the intent, such as "Send 0.25 ETH". */

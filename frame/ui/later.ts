@@ -1,2 +1,2 @@
-import './later.css'
-import './laterIcons.ts'
+import './styles/later.css'
+import './icons/laterIcons.ts'

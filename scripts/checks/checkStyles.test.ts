@@ -52,7 +52,7 @@ test.each(features)('default: $name loads the style of each class of its views',
   const files = [...feature.files]
   const parts = new Set(files.map((file) => partOf.get(file)))
   const sheets = [...partOf.keys()].filter((file) => isSheet(file) && parts.has(partOf.get(file)))
-  const loaded = classesOf([...withImports('frame/ui/ui.css'), ...sheets])
+  const loaded = classesOf([...withImports('frame/ui/styles/ui.css'), ...sheets])
   const used = files
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => classesUsed(file).map((name) => ({ file, name })))

@@ -33,5 +33,5 @@ test('default: every part of the product has faults', () => {
 test('behavior: the tests of a file come first, and those that reach it by other files later', () => {
   const tests = findNearTests('frame/state/transactions.ts', readImporters())
   expect(tests[0]).toBe('frame/state/transactions.test.ts')
-  expect(tests).toContain('frame/account/accountQueries.test.ts')
+  expect(tests).toContain('frame/assets/accountQueries.test.ts')
 })

@@ -4,13 +4,13 @@ import { readOptions } from './options.ts'
 import { countWorkers } from './workers.ts'
 
 const all = {
-  unit: ['frame/send/draft.test.ts', 'frame/account/totals.test.ts'],
+  unit: ['frame/features/send/model/draft.test.ts', 'frame/account/totals.test.ts'],
   browser: ['tests/sendSolana.test.ts', 'tests/approve.test.ts'],
 }
 
 test('default: words choose by the path of a file and ignore case', () => {
   expect(chooseByWords(['send'], all)).toEqual({
-    chosen: { unit: ['frame/send/draft.test.ts'], browser: ['tests/sendSolana.test.ts'] },
+    chosen: { unit: ['frame/features/send/model/draft.test.ts'], browser: ['tests/sendSolana.test.ts'] },
     unknown: [],
   })
   expect(chooseByWords(['SOLANA', 'totals'], all).chosen).toEqual({

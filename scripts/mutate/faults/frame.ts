@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts'
 export const frameFaults: Fault[] = [
   {
     name: 'token-of-page-not-forced',
-    file: 'frame/account/accountQueries.ts',
+    file: 'frame/assets/accountQueries.ts',
     text: '[...tokensOfPage(network), ...tokensMoved',
     replacement: '[...tokensMoved',
     harm: 'The token of the dapp is missing from the account.',
@@ -25,7 +25,7 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'mocked-quote-as-price',
-    file: 'frame/buy/offers.ts',
+    file: 'frame/features/buy/model/offers.ts',
     text: '  if (best.quoteId === mockedQuoteId) return providers.map((provider) => ({ provider }))\n',
     replacement: '',
     harm: 'The user reads a price that no provider gave.',
@@ -74,7 +74,7 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'device-label',
-    file: 'frame/login/deviceLabel.ts',
+    file: 'frame/features/login/model/deviceLabel.ts',
     text: "  ['Edge', /\\bEdgA?\\//],\n",
     replacement: '',
     harm: 'The owner does not know their own browser in the list of devices.',
@@ -95,7 +95,7 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'swap-minimum',
-    file: 'frame/swap/order.ts',
+    file: 'frame/features/swap/model/order.ts',
     text: '    read.minimum >= leastOf(expected, intent.slippage) &&\n',
     replacement: '',
     harm: 'The backend builds a swap that gives nearly nothing, and the user signs it.',
@@ -109,14 +109,14 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'theme-contrast',
-    file: 'frame/ui/theme.ts',
+    file: 'frame/ui/theme/theme.ts',
     text: 'const textContrast = 4.5',
     replacement: 'const textContrast = 1.5',
     harm: 'The text of a themed wallet cannot be read.',
   },
   {
     name: 'earlier-transaction-forgotten',
-    file: 'frame/account/movements.ts',
+    file: 'frame/features/account/activity/movements.ts',
     text: 'const changeShare = 10n',
     replacement: 'const changeShare = 1n',
     harm: 'What came back in a swap is hidden as change.',
@@ -130,7 +130,7 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'blocked-recipient',
-    file: 'frame/send/warnings.ts',
+    file: 'frame/features/send/model/warnings.ts',
     text: "code: 'zero', level: 'danger', blocks: true",
     replacement: "code: 'zero', level: 'danger', blocks: false",
     harm: 'Money goes to an address without an owner.',

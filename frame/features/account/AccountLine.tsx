@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Namespace } from '#shared/caip.ts'
+import { pollMs } from '../../api/balances.ts'
+import { nativeBalanceQuery } from '../../api/nativeBalance.ts'
+import { asOf } from '../../assets/freshness.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { CopyText } from '../../parts/lists/CopyText.tsx'
+import { formatBalance } from '../../platform/format.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
+import { networks } from '../../state/networks.ts'
+import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { Avatar } from '../../ui/images/Avatar.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { useAsOf } from './parts/AsOf.tsx'
+import { longestLabel } from './parts/addressLabels.ts'
+
+type AccountLineProps = {
+  namespace: Namespace
+  address: string
+  label: string | undefined
+  isActive: boolean
+  onChoose: () => void
+  onName: ((button: HTMLElement) => void) | undefined
+  isNaming: boolean
+}
+
+export function AccountLine({ namespace, address, label, isActive, isNaming, onChoose, onName }: AccountLineProps) {
+  return (
+    <ListRow
+      image={<Avatar address={address} size={36} />}
+      title={<bdi>{label ?? shortAddress(address)}</bdi>}
+      detail={
+        <>
+          {label && (
+            <>
+              <Address address={address} />
+              <br />
+            </>
+          )}
+          <Balance namespace={namespace} address={address} />
+        </>
+      }
+      current={isActive}
+      onClick={isActive ? undefined : onChoose}
+      action={
+        <span className="row-actions">
+          <CopyText text={address} label={t('account.copyAddress')} iconOnly onCopy={showCopied} />
+          {onName && (
+            <IconButton
+              icon="edit"
+              label={t('accounts.rename')}
+              aria-expanded={isNaming}
+              onClick={({ currentTarget }) => onName(currentTarget)}
+            />
+          )}
+        </span>
+      }
+    />
+  )
+}
+
+export function showCopied(copied: boolean) {
+  if (copied) toasts.success(t('receive.copied'))
+  else toasts.error(t('receive.copyFailed'))
+}
+
+function Balance({ namespace, address }: { namespace: Namespace; address: string }) {
+  const network = useStore(networks.store, () => networks.inUse(namespace))
+  const balance = useQuery({
+    ...nativeBalanceQuery(network, address),
+    enabled: network !== undefined,
+    refetchInterval: pollMs,
+  })
+  const age = useAsOf(balance.isError ? balance.dataUpdatedAt : asOf([balance]))
+  if (!network) return t('accounts.unavailable')
+  if (balance.isPending) return <Skeleton width={72} height={12} />
+  if (balance.data === undefined) return t('accounts.unavailable')
+  const { decimals, symbol } = network.nativeCurrency
+  return (
+    <>
+      <bdi dir="ltr">
+        {formatBalance(balance.data, decimals, { locale: formatLocale() })} {symbol}
+      </bdi>
+      {age && <bdi> · {age}</bdi>}
+    </>
+  )
+}
+
+type LabelFormProps = {
+  address: string
+  label: string | undefined
+  save: (text: string) => void
+  onCancel: () => void
+}
+
+export function LabelForm({ address, label = '', save, onCancel }: LabelFormProps) {
+  const [text, setText] = useState(label)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <li>
+      <form
+        ref={form}
+        className="stack stack-tight"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(text)
+        }}
+      >
+        <TextField
+          label={t('accounts.label', { address: shortAddress(address) })}
+          hint={t('accounts.labelHint')}
+          value={text}
+          onChange={setText}
+          maxLength={longestLabel}
+        />
+        <div className="button-row">
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, useState } from 'react'
+import type { Network } from '#shared/networks.ts'
+import { arrange, fiatOf, totalOf } from '../../assets/portfolio.ts'
+import type { Asset } from '../../chains/asset.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { useNow } from '../../parts/useNow.ts'
+import { formatBalance, relativeTime } from '../../platform/format.ts'
+import { shownFiat } from '../../platform/shownAmount.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { Assets } from './parts/useAssets.ts'
+import type { Elsewhere } from './parts/useEverywhere.ts'
+
+const long = 11
+const veryLong = 16
+const mostNamed = 2
+
+type AccountTotalProps = {
+  network: Network
+  assets: Assets
+  elsewhere: Elsewhere
+  /** True when the tab below says that the tokens are unavailable and offers the retry. */
+  isSaidBelow: boolean
+}
+
+/** Shows the sum of what is known. What is not known is named below it, because it is not zero. */
+export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
+  const { portfolio, native, error } = assets
+  const { decimals, symbol } = network.nativeCurrency
+  const here = portfolio && arrange(portfolio.assets).shown
+  const held = [...(here ?? []), ...elsewhere.assets]
+  const total = totalOf(held)
+  const units = native ?? here?.find(({ address }) => address === undefined)?.units
+  const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && fiatOf(asset) === undefined)
+  const status = <StatusChip network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={isSaidBelow} />
+
+  // A network that could not be read may hold more than zero.
+  if (total.value === 0 && unpriced.length === 0 && (isPartial(elsewhere) || portfolio?.isIncomplete)) {
+    return elsewhere.isReading ? <Waiting /> : <Unavailable>{status}</Unavailable>
+  }
+  if (total.value !== undefined && (here || elsewhere.assets.length > 0)) {
+    const isLeast = unpriced.length > 0 || portfolio?.isIncomplete || !here || isPartial(elsewhere)
+    return (
+      <div className="account-worth">
+        <Amount text={fiat(total.value)} isLeast={isLeast} isReading={elsewhere.isReading} />
+        <Unpriced assets={unpriced} />
+        {status}
+      </div>
+    )
+  }
+  if (!portfolio && !error) return <Waiting />
+  if (units === undefined) return <Unavailable>{status}</Unavailable>
+  const own = `${formatBalance(units, decimals, { locale: formatLocale() })} ${symbol}`
+  return (
+    <div className="account-worth">
+      <Amount text={own} isLeast={false} />
+      <Unpriced assets={unpriced.filter(({ address }) => address !== undefined)} />
+      {status}
+    </div>
+  )
+}
+
+const isPartial = ({ failed, isReading, isIncomplete }: Elsewhere) => failed.length > 0 || isReading || isIncomplete
+
+type AmountProps = { text: string; isLeast: boolean | undefined; isReading?: boolean }
+
+function Amount({ text, isLeast, isReading }: AmountProps) {
+  const [, whole = text, cents = '', rest = ''] = /^(.*\p{Nd})([.,٫]\p{Nd}{2})(\P{L}*)$/u.exec(text) ?? []
+  return (
+    <p
+      className="account-balance"
+      data-reading={isReading || undefined}
+      data-length={text.length > veryLong ? 'most' : text.length > long ? 'more' : undefined}
+    >
+      <VisuallyHidden>{t('account.total')} </VisuallyHidden>
+      {isLeast ? <VisuallyHidden>{t('account.atLeast', { value: text })}</VisuallyHidden> : null}
+      <bdi dir="ltr" aria-hidden={isLeast || undefined}>
+        {whole}
+        {cents && <span className="account-cents">{cents}</span>}
+        {rest}
+      </bdi>
+    </p>
+  )
+}
+
+/** Shows how many tokens are not in the sum, and names them when it is pressed. */
+function Unpriced({ assets }: { assets: readonly Asset[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (assets.length === 0) return null
+  const symbols = [...new Set(assets.map(({ symbol }) => symbol))]
+  return (
+    <div className="account-unpriced">
+      <button type="button" className="quiet-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {t('account.unpriced', { count: assets.length })}
+      </button>
+      {isOpen && (
+        <p className="account-symbols">{new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(symbols)}</p>
+      )}
+    </div>
+  )
+}
+
+function Unavailable({ children }: { children: ReactNode }) {
+  return (
+    <div className="account-worth">
+      <p className="account-balance" data-unavailable role="status">
+        {t('account.balanceUnavailable')}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="account-worth">
+      <p className="account-balance">
+        <Skeleton width={168} height="1em" />
+        <VisuallyHidden>{t('account.reading')}</VisuallyHidden>
+      </p>
+    </div>
+  )
+}
+
+/** Shows one thing at most: what is missing comes before how old the rest is. A press reads again. */
+function StatusChip({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
+  const now = useNow()
+  const text = statusText({ network, assets, elsewhere, isSaidBelow }, now)
+  if (!text) return <p className="account-status" role="status" />
+  function retry() {
+    assets.retry()
+    elsewhere.retry()
+  }
+  return (
+    <p className="account-status" role="status">
+      <button type="button" className="status-chip" onClick={retry}>
+        <bdi>{text}</bdi>
+        <Icon name="refresh" size={14} />
+        <VisuallyHidden>{t('common.retry')}</VisuallyHidden>
+      </button>
+    </p>
+  )
+}
+
+function statusText({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps, now: number): string | undefined {
+  const { error, portfolio, isNativeUnavailable, asOf } = assets
+  const isMissing = error && !portfolio && !isSaidBelow
+  const failed = [...(isMissing ? [network] : []), ...elsewhere.failed]
+  if (elsewhere.others.length > 0 && failed.length > 0) return t('account.failed', { networks: namesOf(failed) })
+  if (portfolio?.isIncomplete || elsewhere.isIncomplete) return t('account.incomplete')
+  if (isNativeUnavailable && !isSaidBelow) return t('account.noAnswer')
+  if (asOf === undefined) return undefined
+  return t('account.asOf', { time: relativeTime(now - asOf, { locale: formatLocale() }) })
+}
+
+function namesOf(failed: readonly Network[]): string {
+  const rest = failed.length - mostNamed
+  const names = failed.slice(0, mostNamed).map(({ name }) => name)
+  const more = rest > 0 ? [t('unsupported.more', { count: rest })] : []
+  return new Intl.ListFormat(formatLocale(), { type: 'conjunction' }).format([...names, ...more])
+}
+
+const fiat = (value: number) => shownFiat(value, { locale: formatLocale() }) ?? t('common.unavailable')

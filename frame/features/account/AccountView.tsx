@@ -1,0 +1,161 @@
+import './account.css'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { Namespace } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { accountNetworks } from '../../assets/accountNetworks.ts'
+import { type AccountTab, accountTab } from '../../assets/accountTab.ts'
+import { t } from '../../i18n/i18n.ts'
+import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'
+import { router } from '../../router/router.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { networks } from '../../state/networks.ts'
+import { options } from '../../state/options.ts'
+import { session } from '../../state/session.ts'
+import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import { KeptPurchases } from '../buy/KeptPurchases.tsx'
+import { NetworkPill } from '../networks/NetworkPill.tsx'
+import { BackupCardInPage } from '../ownWallet/BackupCard.tsx'
+import { AccountTotal } from './AccountTotal.tsx'
+import { ActivityTab } from './activity/ActivityTab.tsx'
+import { NftsTab } from './nfts/NftsTab.tsx'
+import { AccountActions } from './parts/AccountActions.tsx'
+import { useAccount } from './parts/useAccount.ts'
+import { useAssets } from './parts/useAssets.ts'
+import { useEverywhere } from './parts/useEverywhere.ts'
+import { TokensTab } from './tokens/TokensTab.tsx'
+import { useGoneAccount } from './useGoneAccount.ts'
+
+const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
+
+export function AccountView() {
+  const used = useAccount()
+  useGoneAccount(used === undefined)
+  if (!used) return null
+  const isOurs = registry.find(session.of(used.namespace).connectorId)?.type === 'AUTH'
+  return (
+    <div className="stack">
+      {isOurs && <BackupCardInPage />}
+      <AccountContent {...used} />
+    </div>
+  )
+}
+
+type AccountContentProps = NonNullable<ReturnType<typeof useAccount>> & {
+  /** Stands beside the actions of every account. */
+  action?: ReactNode
+}
+
+/** The wallet's own page shows it, too. */
+export function AccountContent({ namespace, account, action }: AccountContentProps) {
+  useStore(networks.store)
+  const network = networks.inUse(namespace)
+  const { address } = account
+  return (
+    <div className="stack">
+      <UnsupportedBanner namespace={namespace} />
+      {network ? (
+        // The key drops all state when the account or the network changes.
+        <OnNetwork key={`${network.caipNetworkId} ${address}`} network={network} address={address} action={action} />
+      ) : (
+        <NoNetwork namespace={namespace} />
+      )}
+    </div>
+  )
+}
+
+type OnNetworkProps = { network: Network; address: string; action?: ReactNode }
+
+function OnNetwork({ network, address, action }: OnNetworkProps) {
+  const chosen = useStore(accountTab.store, ({ tab }) => tab)
+  const hasActivity = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.activity !== false)
+  const offered = tabs.filter((tab) => tab !== 'activity' || hasActivity)
+  const tab = offered.includes(chosen) ? chosen : 'tokens'
+  const assets = useAssets(network, address, { isOnScreen: tab === 'tokens' })
+  const elsewhere = useEverywhere(useOthers(network))
+  const list = useReturn()
+  const isAll = elsewhere.others.length > 0
+
+  function choose(next: AccountTab) {
+    accountTab.choose(next)
+    if (next === 'activity') kitEvents.emit({ type: 'CLICK_TRANSACTIONS' })
+  }
+
+  return (
+    <>
+      <AccountTotal network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={tab === 'tokens'} />
+      <AccountActions>{action}</AccountActions>
+      <KeptPurchases account={address} />
+      <div ref={list}>
+        <Tabs
+          label={t('account.tabs')}
+          tabs={offered.map((value) => ({ value, label: t(`account.${value}`) }))}
+          value={tab}
+          onChange={choose}
+          // The other tabs show the network in use.
+          end={<NetworkPill network={network} isAll={isAll && tab === 'tokens'} />}
+        >
+          {tab === 'tokens' && <TokensTab network={network} assets={assets} elsewhere={elsewhere} />}
+          {tab === 'nfts' && <NftsTab network={network} account={address} />}
+          {tab === 'activity' && <ActivityTab network={network} account={address} />}
+        </Tabs>
+      </div>
+    </>
+  )
+}
+
+function useOthers({ chainNamespace }: Network) {
+  const sessions = useStore(session.store)
+  const state = useStore(networks.store)
+  const scope = useStore(accountTab.store, (place) => place.scope)
+  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stores are read inside
+  return useMemo(
+    () => (scope === 'all' && canSwitch ? accountNetworks(chainNamespace).slice(1) : []),
+    [sessions, state, scope, canSwitch, chainNamespace],
+  )
+}
+
+/** Shown while the wallet is on a network that the deployment does not serve. */
+function NoNetwork({ namespace }: { namespace: Namespace }) {
+  const policy = useStore(options.store, unsupportedPolicy)
+  const requested = useStore(networks.store, (state) => state.requested)
+  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const { walletName, connectorId } = session.of(namespace)
+  const name = walletName ?? registry.find(connectorId)?.name ?? t('networks.yourWallet')
+  // A banner above says it already where the policy asks for one.
+  const isSaid = policy === 'banner' && networks.isUnsupported(namespace)
+  // The banner then has a button to switch, too.
+  const hasSwitch = isSaid && requested.some(({ chainNamespace }) => chainNamespace === namespace)
+  return (
+    <EmptyState
+      icon="globe"
+      title={t('account.unknownNetwork')}
+      action={
+        canSwitch &&
+        !hasSwitch && (
+          <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
+            {t('account.switchNetwork')}
+          </Button>
+        )
+      }
+    >
+      {isSaid ? undefined : t('account.wrongNetwork', { name })}
+    </EmptyState>
+  )
+}
+
+function useReturn() {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { top } = accountTab.store.getState()
+    const area = list.current?.closest('.modal-scroll')
+    if (area && top > 0) area.scrollTop = top
+    accountTab.leaveAt(0)
+  }, [])
+  return list
+}

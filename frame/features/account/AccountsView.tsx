@@ -1,0 +1,131 @@
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { nameInText } from '../../parts/nameInText.ts'
+import { NamespaceTabs } from '../../parts/networks/NamespaceTabs.tsx'
+import { visitWallet } from '../../parts/wallets/visitWallet.ts'
+import { router } from '../../router/router.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { chooseAccount } from '../../wallets/connection/chooseAccount.ts'
+import { chooseGranted } from '../../wallets/connection/chooseGranted.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+import { AccountLine, LabelForm } from './AccountLine.tsx'
+import { type AccountEntry, accountEntries } from './parts/accountRows.ts'
+import { addressLabels } from './parts/addressLabels.ts'
+import { NewAccount } from './parts/NewAccount.tsx'
+import { useAccount } from './parts/useAccount.ts'
+
+export function AccountsView() {
+  const used = useAccount()
+  const isOver = used === undefined
+  useEffect(() => {
+    if (isOver) router.goBackOrCloseModal()
+  }, [isOver])
+  if (!used) return null
+  const { namespace, account } = used
+  return (
+    <div className="stack">
+      <NamespaceTabs namespace={namespace} />
+      <Choice key={namespace} namespace={namespace} active={account.address} />
+      <WhoChooses namespace={namespace} />
+    </div>
+  )
+}
+
+type ChoiceProps = { namespace: Namespace; active: string }
+
+/** Asks before the page gets an account of our own wallet that it has not had yet. */
+function Choice({ namespace, active }: ChoiceProps) {
+  const [asked, setAsked] = useState<AccountEntry>()
+  const begin = (entry: AccountEntry) => {
+    if (entry.own && !ownWallet.hasHad(entry.own.index)) setAsked(entry)
+    else void choose(namespace, entry)
+  }
+  if (!asked?.own) return <Accounts namespace={namespace} active={active} onChoose={begin} />
+  return (
+    <NewAccount
+      name={asked.own.name}
+      address={asked.address}
+      onAccept={() => void choose(namespace, asked).then(() => setAsked(undefined))}
+      onCancel={() => setAsked(undefined)}
+    />
+  )
+}
+
+function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (entry: AccountEntry) => void }) {
+  useStore(ownWallet.store)
+  const { connectorId } = useStore(session.store, () => session.of(namespace))
+  const [labels, setLabels] = useState(addressLabels.all)
+  const [naming, setNaming] = useState<string>()
+  // The element gets the focus back after naming.
+  const began = useRef<HTMLElement>(null)
+  const begin = (address: string, button: HTMLElement) => {
+    began.current = button
+    setNaming(naming === address ? undefined : address)
+  }
+  const end = () => {
+    setNaming(undefined)
+    began.current?.focus()
+  }
+  const entries = accountEntries(namespace)
+  const isOurs = registry.find(connectorId)?.type === 'AUTH'
+  return (
+    <List label={t('accounts.list')}>
+      {entries.map((entry) => {
+        const { address, own } = entry
+        const label = own?.name ?? addressLabels.of({ connectorId, address }, labels)
+        const save = (text: string) => {
+          setLabels(addressLabels.set({ connectorId, address }, text))
+          end()
+        }
+        return (
+          <Fragment key={address}>
+            <AccountLine
+              namespace={namespace}
+              address={address}
+              label={label}
+              isActive={sameAddress(active, address)}
+              isNaming={naming === address}
+              onChoose={() => onChoose(entry)}
+              onName={own ? undefined : (button) => begin(address, button)}
+            />
+            {naming === address && <LabelForm address={address} label={label} save={save} onCancel={end} />}
+          </Fragment>
+        )
+      })}
+      {isOurs && <ListRow image="plus" title={t('accounts.add')} detail={t('accounts.addDetail')} onClick={add} />}
+    </List>
+  )
+}
+
+function WhoChooses({ namespace }: { namespace: Namespace }) {
+  const { connectorId, walletName, accounts } = session.of(namespace)
+  const connector = registry.find(connectorId)
+  if (connector?.type === 'AUTH') return null
+  const name = walletName ?? connector?.name ?? t('networks.yourWallet')
+  return (
+    <p className="footnote">
+      {t('accounts.chooses', { name: nameInText(name) })} {accounts.length > 1 && t('accounts.here')}
+    </p>
+  )
+}
+
+/** The copy that comes back has the new account. */
+const add = () => visitWallet('addAccount', () => toasts.success(t('accounts.added')))
+
+async function choose(namespace: Namespace, { address, own }: AccountEntry) {
+  try {
+    if (own) await chooseAccount(namespace, own.index)
+    else chooseGranted(namespace, address)
+  } catch (error) {
+    return toasts.error(describeError(error))
+  }
+  const [first] = session.of(namespace).accounts
+  if (sameAddress(first?.address, address)) toasts.success(t('accounts.switched'))
+  else toasts.error(t('accounts.locked'))
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { accountAssetsQuery } from '../../../assets/accountQueries.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { GreyRows } from '../../../parts/lists/GreyRows.tsx'
+import { VirtualList } from '../../../parts/lists/VirtualList.tsx'
+import { shortAddressAmong } from '../../../platform/shortAddress.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { AsOf } from '../parts/AsOf.tsx'
+import { LoadFailed } from '../parts/LoadFailed.tsx'
+import { type ActivityRow, groupByDay } from './activity.ts'
+import { dayText } from './activityText.ts'
+import { TransactionRow } from './TransactionRow.tsx'
+import { useActivity } from './useActivity.ts'
+
+const rowHeight = 60
+const dayHeight = 36
+/** The number of blocks from which on the view says that the history is behind. Fewer are ordinary. */
+const farBehind = 3
+
+type Row = ActivityRow | 'more'
+
+const keyOf = (row: Row) =>
+  row === 'more' ? 'more' : row.activity ? (row.activity.history?.id ?? row.activity.hash) : `day ${row.day}`
+const heightOf = (row: Row) => (row === 'more' || row.activity ? rowHeight : dayHeight)
+const countOf = (row: Row) => (row !== 'more' && row.activity ? 1 : 0)
+
+type ActivityTabProps = { network: Network; account: string }
+
+export function ActivityTab({ network, account }: ActivityTabProps) {
+  const activity = useActivity(network, account)
+  const { list, isIndexed, isPending, error, asOf, hasMore, blocksBehind, loadMore, retry } = activity
+  const rows = useMemo<Row[]>(() => [...groupByDay(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
+  const symbolOf = useSymbols(network, account)
+  const peers = useMemo(() => list.flatMap(({ movements }) => movements.flatMap(({ peer }) => peer ?? [])), [list])
+  const shorten = useCallback((address: string) => shortAddressAmong(address, peers), [peers])
+  const isEmpty = rows.length === 0
+  return (
+    <div className="stack">
+      {!isIndexed && <p className="footnote">{t('activity.notIndexed')}</p>}
+      {blocksBehind >= farBehind && <p className="footnote">{t('activity.behind')}</p>}
+      {!error && <AsOf at={asOf} />}
+      {error && <LoadFailed error={error} onRetry={retry} />}
+      {!isEmpty && (
+        <VirtualList
+          label={t('account.activity')}
+          items={rows}
+          keyOf={keyOf}
+          heightOf={heightOf}
+          countOf={countOf}
+          onEnd={hasMore ? loadMore : undefined}
+          render={(row) =>
+            row === 'more' ? (
+              <GreyRows label={t('activity.loading')} count={1} />
+            ) : row.activity ? (
+              <TransactionRow activity={row.activity} network={network} symbolOf={symbolOf} shorten={shorten} />
+            ) : (
+              <h2 className="activity-day">
+                {row.day === undefined ? t('activity.pending') : dayText(row.day, Date.now())}
+              </h2>
+            )
+          }
+        />
+      )}
+      {isEmpty && isPending && !error && <GreyRows label={t('activity.loading')} />}
+      {isEmpty && !isPending && !error && (
+        <EmptyState icon="clock" title={t('activity.none')}>
+          {t('activity.noneText')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** Names the tokens that the account holds, by their addresses. */
+function useSymbols(network: Network, account: string) {
+  const { data } = useQuery({ ...accountAssetsQuery(network, account), enabled: false })
+  return useCallback(
+    (token: string) => data?.assets.find(({ address, isSpam }) => !isSpam && sameAddress(address, token))?.symbol,
+    [data],
+  )
+}

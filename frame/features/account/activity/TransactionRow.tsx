@@ -1,0 +1,80 @@
+import { memo } from 'react'
+import type { Network } from '#shared/networks.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { shortAddress } from '../../../platform/shortAddress.ts'
+import { Icon } from '../../../ui/icons/icons.tsx'
+import { Avatar } from '../../../ui/images/Avatar.tsx'
+import { openFrom } from '../parts/openFrom.ts'
+import { useNameOf } from '../parts/useNameOf.ts'
+import { ActivityCoin } from './ActivityCoin.tsx'
+import type { Activity } from './activity.ts'
+import { badgeOf, isZeroAddress, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
+import { mainMovements } from './movements.ts'
+import { useSpenderName } from './useSpenderName.ts'
+
+type TransactionRowProps = {
+  activity: Activity
+  network: Network
+  symbolOf?: (address: string) => string | undefined
+  /** Shortens an address so that it differs from the others of the list. */
+  shorten?: (address: string) => string
+}
+
+export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: TransactionRowProps) => {
+  const { status, hash, networkId } = activity
+  const movements = mainMovements(activity.movements)
+  const isOver = status === 'confirmed'
+  const peer = isApproval(activity) || activity.record?.approval ? undefined : peerOf({ ...activity, movements })
+  // A sender chooses its own name and may mislead, so the names of senders are not looked up here.
+  const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
+  const isFinal = isOver || status === 'pending'
+  const spender = activity.record?.approval?.spender
+  const spenderName = useSpenderName(network, spender)
+  return (
+    <button
+      type="button"
+      className="asset-row"
+      data-status={status}
+      onClick={(event) => openFrom(event, { name: 'Transaction', network: networkId, hash })}
+    >
+      <ActivityCoin movements={movements} badge={<Icon name={badgeOf(activity)} size={12} />} />
+      <span className="row-main">
+        <span className="asset-name">{titleOf(activity, symbolOf)}</span>
+        {!isFinal && <span className="row-detail activity-status">{shortStatus(activity)}</span>}
+        {isFinal && peer && (
+          <span className="row-detail activity-who">
+            {!isZeroAddress(peer.address) && <Avatar address={peer.address} size={16} />}
+            <bdi className="activity-peer" data-look-alike={peer.isLookAlike || undefined} title={peer.address}>
+              {peerText({ ...peer, name: peer.name ?? known }, shorten)}
+            </bdi>
+          </span>
+        )}
+        {isFinal && spender && (
+          <span className="row-detail activity-who">
+            <Avatar address={spender} size={16} />
+            <bdi className="activity-peer" title={spender}>
+              {t('activity.givenTo', { name: spenderName ?? shortAddress(spender) })}
+            </bdi>
+          </span>
+        )}
+        {isFinal && !peer && !spender && activity.history?.metadata.application?.name && (
+          <span className="row-detail">
+            <bdi className="activity-peer">{activity.history.metadata.application.name}</bdi>
+          </span>
+        )}
+      </span>
+      <span className="activity-movements">
+        {movements.map((movement) => (
+          <bdi key={`${movement.direction} ${movement.key}`} dir="auto" data-direction={movement.direction}>
+            {movementText(movement, { isSigned: isOver })}
+          </bdi>
+        ))}
+      </span>
+    </button>
+  )
+})
+
+/** The recipient of an approval is the token, which the title names; it is not who may spend it. */
+function isApproval({ status, history }: Activity): boolean {
+  return status === 'confirmed' && history?.metadata.operationType === 'approve'
+}

@@ -1,0 +1,238 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseCaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { View } from '#shared/view.ts'
+import { toUnits } from '../../../api/toAssets.ts'
+import { chainOf } from '../../../chains/chains.ts'
+import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { CopyText } from '../../../parts/lists/CopyText.tsx'
+import { NetworkImage } from '../../../parts/networks/NetworkImage.tsx'
+import { formatAmount, formatDateTime } from '../../../platform/format.ts'
+import { hasView } from '../../../router/hasView.ts'
+import { router } from '../../../router/router.ts'
+import { networks } from '../../../state/networks.ts'
+import { session } from '../../../state/session.ts'
+import type { TransactionRecord } from '../../../state/transactionRecord.ts'
+import { transactions } from '../../../state/transactions.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { Address } from '../../../ui/Address.tsx'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Icon } from '../../../ui/icons/icons.tsx'
+import { KeyValue, type KeyValueRow } from '../../../ui/KeyValue.tsx'
+import { feeQuery } from '../../send/model/feeQuery.ts'
+import { summaryOf } from '../../send/model/transactionSummary.ts'
+import { NotListed, ToAccount } from '../parts/NotListed.tsx'
+import { useNameOf } from '../parts/useNameOf.ts'
+import { ActivityCoin } from './ActivityCoin.tsx'
+import type { Activity } from './activity.ts'
+import { badgeOf, sentToName, statusText, titleOf, unseenIncome } from './activityText.ts'
+import { amountsOf } from './amountsOf.ts'
+import { Movements } from './Movements.tsx'
+import { mainMovements } from './movements.ts'
+import { useActivity } from './useActivity.ts'
+import { useSpenderName } from './useSpenderName.ts'
+
+type TransactionViewProps = { view: Extract<View, { name: 'Transaction' }> }
+
+export function TransactionView({ view }: TransactionViewProps) {
+  const network = networks.served(view.network)
+  const namespace = parseCaipNetworkId(view.network)?.namespace
+  const account = useStore(session.store, (all) => (namespace ? all[namespace]?.accounts[0]?.address : undefined))
+  if (!network || !account) return <EmptyState icon="clock" title={t('transaction.gone')} action={<ToAccount />} />
+  return <InAccount network={network} account={account} hash={view.hash} />
+}
+
+type InAccountProps = { network: Network; account: string; hash: string }
+
+function InAccount({ network, account, hash }: InAccountProps) {
+  const { list, isReading, error, newestError, retry } = useActivity(network, account)
+  const activity = list.find((one) => one.hash === hash)
+  const href = chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
+  const explorer = href && (
+    <LinkButton href={href} external externalLabel={t('common.opensInNewTab')} block>
+      {t('common.openExplorer')}
+    </LinkButton>
+  )
+  if (!activity) {
+    return (
+      <NotListed
+        icon="clock"
+        gone={t('transaction.gone')}
+        reading={t('activity.loading')}
+        isReading={isReading}
+        error={error ?? newestError}
+        retry={retry}
+        elsewhere={explorer}
+      />
+    )
+  }
+  const canChange = activity.status === 'pending' && activity.record && network.chainNamespace === 'eip155'
+  return (
+    <div className="stack" data-gap="wide">
+      <Told activity={activity} network={network} />
+      <Facts activity={activity} network={network} />
+      <div className="stack" data-gap="tight">
+        {canChange && hasView('SendProgress') && (
+          <Button
+            variant="primary"
+            block
+            onClick={() => router.push({ name: 'SendProgress', network: network.caipNetworkId, hash })}
+          >
+            {t('transaction.change')}
+          </Button>
+        )}
+        {explorer}
+      </div>
+    </div>
+  )
+}
+
+/** Shows the fate of the transaction and of its amounts, for one of ours in the words of its progress. */
+function Told({ activity, network }: { activity: Activity; network: Network }) {
+  const { status, record, movements } = activity
+  const other = useStore(transactions.store, ({ list }) => list.find(({ hash }) => hash === record?.replacedBy))
+  const story = record && status !== 'confirmed' ? summaryOf(record, other) : undefined
+  const { heading, isOff } = amountsOf(activity, story)
+  const income = unseenIncome(activity)
+  const text = story ? t(story.text) : status === 'failed' ? t('transaction.failedText') : undefined
+  return (
+    <>
+      <div className="transaction-head" data-status={status}>
+        <ActivityCoin
+          movements={mainMovements(movements)}
+          size={56}
+          badge={<Icon name={badgeOf(activity)} size={16} />}
+        />
+        <h2>{titleOf(activity)}</h2>
+        <p className="activity-status" role="status">
+          {story ? t(story.title) : statusText(activity)}
+        </p>
+        {text && <p className="footnote">{text}</p>}
+      </div>
+      {movements.length > 0 && <Movements activity={activity} network={network} isOff={isOff} heading={t(heading)} />}
+      {income && <p className="footnote">{t('transaction.unseenIncome', { symbol: income })}</p>}
+    </>
+  )
+}
+
+function Facts({ activity, network }: { activity: Activity; network: Network }) {
+  const { history, record, at, hash, status } = activity
+  const about = history?.metadata
+  const time = formatDateTime(at, formatLocale())
+  const app = about?.application?.name
+  // A bundler has sent it, and a sponsor has paid: its sender, contract and nonce say nothing to the visitor.
+  const isSponsored = record?.isSponsored === true
+  const nonce = isSponsored ? undefined : (about?.nonce ?? record?.nonce)
+  const { approval } = record ?? {}
+  // A transaction that deploys a contract has no recipient, and that of an approval is the token.
+  const to = approval ? undefined : about && !isSponsored ? about.sentTo : record?.transfer?.to
+  const rows: (KeyValueRow | false | undefined)[] = [
+    { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
+    app ? { label: t('transaction.application'), value: <bdi>{app}</bdi> } : undefined,
+    about?.sentFrom && !isSponsored
+      ? { label: t('transaction.from'), value: <Party network={network} address={about.sentFrom} /> }
+      : undefined,
+    to
+      ? { label: t('transaction.to'), value: <Party network={network} address={to} name={sentToName(record, to)} /> }
+      : undefined,
+    approval && { label: t('transaction.spender'), value: <Spender network={network} address={approval.spender} /> },
+    approval && {
+      label: t('transaction.token'),
+      value: <Party network={network} address={approval.token} name={approval.symbol} />,
+    },
+    isSponsored ? { label: t('transaction.fee'), value: t('transaction.feePaid') } : undefined,
+    about?.fee && !isSponsored
+      ? {
+          label: t('transaction.fee'),
+          value: <Fee units={toUnits(about.fee, network.nativeCurrency.decimals)} network={network} />,
+        }
+      : undefined,
+    !about?.fee &&
+      record &&
+      !isSponsored &&
+      isMined(status) && { label: t('transaction.fee'), value: <FeeOf record={record} network={network} /> },
+    depositRow(about?.deposit, network),
+    { label: t('transaction.network'), value: <OnNetwork network={network} /> },
+    network.chainNamespace === 'eip155' &&
+      nonce !== undefined && { label: t('transaction.nonce'), value: String(nonce) },
+    record?.replacedBy
+      ? { label: t('transaction.replacedBy'), value: <Address address={record.replacedBy} /> }
+      : undefined,
+    { label: t('transaction.hash'), value: <Hash hash={hash} /> },
+  ]
+  return (
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('transaction.about')}</h2>
+      <KeyValue rows={rows.filter((row) => typeof row === 'object')} label={t('transaction.about')} />
+    </section>
+  )
+}
+
+const isMined = (status: Activity['status']) => status === 'confirmed' || status === 'failed'
+
+function OnNetwork({ network }: { network: Network }) {
+  return (
+    <span className="fact-network">
+      <NetworkImage network={network} size={18} /> {network.name}
+    </span>
+  )
+}
+
+function Spender({ network, address }: { network: Network; address: string }) {
+  return <Party network={network} address={address} name={useSpenderName(network, address)} />
+}
+
+/** The index has the fee of what it has read; for the rest the node has it. */
+function FeeOf({ record, network }: { record: TransactionRecord; network: Network }) {
+  const fee = useQuery({ ...feeQuery(record), enabled: network.chainNamespace === 'eip155' })
+  if (typeof fee.data === 'bigint') return <Fee units={fee.data} network={network} />
+  return t(fee.isFetching ? 'common.loading' : 'common.unavailable')
+}
+
+/** Shows the deposit that Solana holds for each account that holds a token, and returns when the account is closed. */
+function depositRow(deposit: string | undefined, { nativeCurrency }: Network): KeyValueRow | undefined {
+  if (!deposit) return undefined
+  const isBack = deposit.startsWith('-')
+  const amount = isBack ? deposit.slice(1) : deposit
+  return {
+    label: t(isBack ? 'transaction.depositBack' : 'transaction.deposit'),
+    value: `${amount} ${nativeCurrency.symbol}`,
+  }
+}
+
+type PartyProps = { network: Network; address: string; name?: string | undefined }
+
+function Party({ network, address, name }: PartyProps) {
+  const resolved = useNameOf(network, address)
+  const known = name ?? resolved
+  if (known === undefined) return <Address address={address} />
+  return (
+    <>
+      <bdi>{known}</bdi>
+      <span className="row-detail">
+        <Address address={address} />
+      </span>
+    </>
+  )
+}
+
+function Fee({ units, network }: { units: bigint; network: Network }) {
+  const { decimals, symbol } = network.nativeCurrency
+  const locale = formatLocale()
+  const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
+  return (
+    <bdi dir="ltr" title={`${exact} ${symbol}`}>
+      {formatAmount(units, decimals, { locale })} {symbol}
+    </bdi>
+  )
+}
+
+function Hash({ hash }: { hash: string }) {
+  return (
+    <span className="account-address">
+      <Address address={hash} />
+      <CopyText text={hash} label={t('transaction.copyHash')} iconOnly />
+    </span>
+  )
+}

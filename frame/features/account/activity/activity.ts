@@ -1,0 +1,146 @@
+import type { HistoryPage, HistoryTransaction } from '#shared/account.ts'
+import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { knownRecipients } from '../../../assets/knownRecipients.ts'
+import { looksAlike } from '../../../chains/recipients.ts'
+import type { TransactionRecord } from '../../../state/transactionRecord.ts'
+import { type Movement, movementOfRecord, movementsOf } from './movements.ts'
+
+export type ActivityStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped'
+
+export type Activity = {
+  hash: string
+  networkId: CaipNetworkId
+  /** Time of the block, or of the sending while there is no block, in milliseconds since the epoch. */
+  at: number
+  status: ActivityStatus
+  movements: Movement[]
+  history: HistoryTransaction | undefined
+  record: TransactionRecord | undefined
+}
+
+/** `day` is the start of the day in ms since the epoch, or undefined for what is pending. */
+export type ActivityRow = { day: number | undefined; activity?: undefined } | { activity: Activity }
+
+type Sources = {
+  network: Pick<Network, 'caipNetworkId' | 'chainNamespace' | 'known'>
+  account: string
+  pages: readonly HistoryPage[]
+  newest: HistoryPage | undefined
+  records: readonly TransactionRecord[]
+}
+
+export type MergedActivity = {
+  list: Activity[]
+  /** True when transactions are missing between the newest page and the others, which then must be read again. */
+  isTorn: boolean
+}
+
+export const statusOfRecord = {
+  sent: 'pending',
+  success: 'confirmed',
+  reverted: 'failed',
+  replaced: 'replaced',
+  dropped: 'dropped',
+} as const satisfies Record<TransactionRecord['status'], ActivityStatus>
+
+/** Merges by hash: pending transactions first, then the newest. Omits transactions of others that moved only spam. */
+export function mergeActivity({ network, account, pages, newest, records }: Sources): MergedActivity {
+  const { caipNetworkId: networkId } = network
+  const { transactions, isTorn } = joinHistory(pages, newest)
+  const own = records.filter((one) => one.networkId === networkId && sameAddress(one.from, account))
+  const recordOf = new Map(own.map((record) => [record.hash, record]))
+  const known = new Set(transactions.map(({ metadata }) => metadata.hash))
+  const paid = knownRecipients({ network, from: account, records: own, history: transactions })
+  // Otherwise a transaction of the account could hide an approval by also moving spam.
+  const isOwn = ({ metadata }: HistoryTransaction) =>
+    sameAddress(metadata.sentFrom, account) || recordOf.has(metadata.hash)
+  const inHistory = transactions
+    .filter((one) => isOwn(one) || !isSpam(one))
+    .map((one) => withLookAlikes(ofHistory(one, networkId, recordOf), [account, ...paid]))
+  const hasMore = Boolean(pages.at(-1)?.next)
+  const oldest = transactions.at(-1)
+  // A record older than the last loaded page belongs to a later page.
+  const since = hasMore && oldest ? timeOf(oldest) : Number.NEGATIVE_INFINITY
+  const onlyRecorded = own.filter(({ hash }) => !known.has(hash)).map(ofRecord)
+  const list = [...inHistory, ...onlyRecorded.filter(({ status, at }) => status === 'pending' || at >= since)]
+  return { list: list.sort(pendingThenNewest), isTorn }
+}
+
+export function groupByDay(list: readonly Activity[]): ActivityRow[] {
+  const rows: ActivityRow[] = []
+  let last: number | undefined | null = null
+  for (const activity of list) {
+    const day = activity.status === 'pending' ? undefined : dayOf(activity.at)
+    if (day !== last) rows.push({ day })
+    last = day
+    rows.push({ activity })
+  }
+  return rows
+}
+
+function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefined) {
+  const before = unique(pages.flatMap(({ data }) => data))
+  const oldest = newest?.data.at(-1)
+  if (!newest) return { transactions: before, isTorn: false }
+  const ids = new Set(newest.data.map(({ id }) => id))
+  const overlaps = before.some(({ id }) => ids.has(id))
+  // The newest page is the whole history when it has no next one. The chain has reverted the transactions that it
+  // lacks.
+  const older = oldest && newest.next ? before.filter((one) => !ids.has(one.id) && timeOf(one) <= timeOf(oldest)) : []
+  return { transactions: [...unique(newest.data), ...older], isTorn: before.length > 0 && !overlaps && !!newest.next }
+}
+
+function unique(transactions: readonly HistoryTransaction[]): HistoryTransaction[] {
+  return [...new Map(transactions.map((one) => [one.id, one])).values()]
+}
+
+/** An empty list is not spam, because approvals move nothing. */
+function isSpam({ transfers }: HistoryTransaction): boolean {
+  if (!transfers || transfers.length === 0) return false
+  return transfers.every(({ nft_info, fungible_info }) => nft_info?.flags.is_spam || fungible_info?.flags?.is_spam)
+}
+
+function ofHistory(
+  history: HistoryTransaction,
+  networkId: CaipNetworkId,
+  records: ReadonlyMap<string, TransactionRecord>,
+): Activity {
+  const { hash, status } = history.metadata
+  const record = records.get(hash)
+  const movements = movementsOf(history.transfers)
+  // The transaction of a bundler succeeds although the operation in it fails.
+  const fate = record?.status === 'reverted' ? 'failed' : status
+  return { hash, networkId, at: timeOf(history), status: fate, movements, history, record }
+}
+
+/** Marks what came from, or went to, an address that only resembles a known one (address poisoning). */
+function withLookAlikes(activity: Activity, known: readonly string[]): Activity {
+  const isKnown = (peer: string) => known.some((one) => sameAddress(one, peer))
+  const movements = activity.movements.map((movement) => {
+    const { peer } = movement
+    if (peer === undefined || isKnown(peer) || !known.some((one) => looksAlike(one, peer))) return movement
+    return { ...movement, isLookAlike: true }
+  })
+  return { ...activity, movements }
+}
+
+function ofRecord(record: TransactionRecord): Activity {
+  const { hash, networkId, sentAt, status } = record
+  const movements = movementOfRecord(record)
+  return { hash, networkId, at: sentAt, status: statusOfRecord[status], movements, history: undefined, record }
+}
+
+function pendingThenNewest(one: Activity, other: Activity): number {
+  if ((one.status === 'pending') !== (other.status === 'pending')) return one.status === 'pending' ? -1 : 1
+  return other.at - one.at
+}
+
+function timeOf({ metadata }: HistoryTransaction): number {
+  const time = Date.parse(metadata.minedAt)
+  return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time
+}
+
+function dayOf(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0)
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { phrase } from '../../../chains/phrases/phrase.ts'
+import { loadMessages } from '../../../i18n/i18n.ts'
+import type { Activity } from './activity.ts'
+import { badgeOf, peerOf, peerText, titleOf, unseenIncome } from './activityText.ts'
+import { movementsOf } from './movements.ts'
+
+await loadMessages('account', 'actions', 'common')
+
+const zero = `0x${'0'.repeat(40)}`
+const anna = '0x000000000000000000000000000000000000dEaD'
+
+test.each([
+  [zero, true, 'Minted'],
+  [zero, false, 'Burned'],
+  [anna, true, 'From 0x0000…dEaD'],
+  [anna, false, 'To 0x0000…dEaD'],
+])('default: %s (sender: %s) reads “%s”', (address, isSender, text) => {
+  expect(peerText({ address, isSender, name: undefined })).toBe(text)
+})
+
+test.each([
+  ['sent', 'pending', 'Swap USDC for ETH'],
+  ['reverted', 'failed', 'Swap USDC for ETH'],
+  ['success', 'confirmed', 'Swapped'],
+] as const)('behavior: a swap that is %s (%s) reads “%s”', (recorded, status, text) => {
+  const title = phrase('action.swapFor', { give: 'USDC', get: 'ETH' })
+  const about = { hash: '0x1', networkId: 'eip155:1' } as const
+  const record = { ...about, from: anna, sentAt: 1, status: recorded, title }
+  expect(titleOf({ ...about, at: 1, status, movements: [], history: undefined, record })).toBe(text)
+})
+
+const pool = '0xEAa6000000000000000000000000000000000001'
+const ownSwap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '5', swapToAmount: '0.002' }
+
+/** The index sees that tokens leave, and not the ether that a contract pays. */
+function swapped(record: Partial<Activity['record']>, operationType = 'execute'): Activity {
+  const about = { hash: '0x1', networkId: 'eip155:1' } as const
+  const out = { fungible_info: { symbol: 'USDC' }, direction: 'out', quantity: { numeric: '5.000000' } } as const
+  const transfers = [{ ...out, sender: anna, recipient: pool }]
+  const minedAt = '2026-01-01T00:00:00Z'
+  const metadata = { operationType, hash: '0x1', minedAt, sentFrom: anna, sentTo: pool, status: 'confirmed', nonce: 1 }
+  return {
+    ...about,
+    at: 1,
+    status: 'confirmed',
+    movements: movementsOf(transfers),
+    history: { id: '1', metadata, transfers } as Activity['history'],
+    record: { ...about, from: anna, sentAt: 1, status: 'success', title: '', ...record },
+  }
+}
+
+test.each(['execute', 'send', 'trade'])(
+  'default: a swap of the wallet that the index calls “%s” keeps its title',
+  (indexed) => {
+    const activity = swapped({ title: 'Swap 5 USDC for ETH', swap: ownSwap, isOwn: true }, indexed)
+    expect(titleOf(activity)).toBe('Swap 5 USDC for ETH')
+    expect(badgeOf(activity)).toBe('swap')
+    expect(peerOf(activity)).toBeUndefined()
+  },
+)
+
+test('default: what a swap brought and the index does not see is named, without an amount', () => {
+  const record = { swap: ownSwap, isOwn: true }
+  expect(unseenIncome(swapped(record))).toBe('ETH')
+  expect(unseenIncome({ ...swapped(record), status: 'failed' })).toBeUndefined()
+  expect(unseenIncome(swapped({ ...record, status: 'reverted' }))).toBeUndefined()
+  expect(unseenIncome(swapped({ isOwn: true }))).toBeUndefined()
+  const [out] = swapped(record).movements
+  const income = out && { ...out, direction: 'in' as const }
+  expect(
+    unseenIncome({ ...swapped(record), movements: [out, income].filter((one) => one !== undefined) }),
+  ).toBeUndefined()
+})
+
+test('behavior: a limit that the wallet took back is not called an approval', () => {
+  const activity = swapped({ title: 'Take back the USDC limit', isOwn: true }, 'approve')
+  expect(titleOf(activity, () => 'USDC')).toBe('Take back the USDC limit')
+  expect(titleOf(swapped({ title: 'Sent with Meadow' }, 'approve'), () => 'USDC')).toBe('Approved USDC')
+  const canceled = { title: 'Cancel a transaction', isOwn: true, replaces: { hash: '0x2', how: 'cancel' } } as const
+  expect(titleOf(swapped(canceled, 'cancel'))).toBe('Canceled')
+})
+
+test('behavior: a swap of a page that the index calls a contract call is a swap', () => {
+  const title = phrase('action.swapFor', { give: 'USDC', get: 'ETH' })
+  expect(titleOf(swapped({ title }))).toBe('Swapped')
+  expect(titleOf(swapped({ title: phrase('action.unknownFunction') }))).toBe('Contract call')
+})

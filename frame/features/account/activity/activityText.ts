@@ -1,0 +1,122 @@
+import { sameAddress } from '#shared/caip.ts'
+import { formatLocale, type MessageKey, t } from '../../../i18n/i18n.ts'
+import { sayRecorded } from '../../../i18n/say.ts'
+import { formatAmount } from '../../../platform/format.ts'
+import { shortAddress } from '../../../platform/shortAddress.ts'
+import { shownAmount } from '../../../platform/shownAmount.ts'
+import type { IconName } from '../../../ui/icons/icons.tsx'
+import type { Activity } from './activity.ts'
+import type { Movement } from './movements.ts'
+import { isNamedHere, titleKeyOf } from './operations.ts'
+
+const signs = { in: '+', out: '−', self: '' } as const
+const emptyTitle = 'activity.other'
+
+/** `symbolOf` names a token of the account by its address, for approvals, which move nothing. */
+export function titleOf(activity: Activity, symbolOf?: (address: string) => string | undefined): string {
+  const { status, history } = activity
+  const token = status === 'confirmed' && history?.metadata.operationType === 'approve' && history.metadata.sentTo
+  const approved = status === 'confirmed' ? activity.record?.approval?.symbol : undefined
+  const symbol = approved ?? (token ? symbolOf?.(token) : undefined)
+  if (symbol && !isNamedHere(activity)) return t('activity.approvedToken', { symbol })
+  const key = titleKeyOf(activity) as 'activity.other' | undefined
+  return key ? t(key) : (sayRecorded(activity.record?.title) ?? t(emptyTitle))
+}
+
+export function statusText({ status }: Pick<Activity, 'status'>): string {
+  return t(`activity.status.${status}` satisfies MessageKey)
+}
+
+export function shortStatus({ status }: Pick<Activity, 'status'>): string {
+  if (status === 'replaced' || status === 'dropped') return t(`activity.short.${status}`)
+  return statusText({ status })
+}
+
+/** Returns '+1.5 ETH' or '−Paper Ape #4'; many `digits` give the exact amount. What has not moved gets no sign. */
+export function movementText(
+  { direction, units, decimals, label, isNft }: Movement,
+  { digits, isSigned = true }: { digits?: number; isSigned?: boolean } = {},
+): string {
+  const sign = isSigned ? signs[direction] : ''
+  if (isNft) return `${sign}${units > 1n ? `${units} × ` : ''}${label ?? '-'}`
+  const locale = formatLocale()
+  const amount =
+    digits === undefined
+      ? shownAmount(units, decimals, { locale })
+      : formatAmount(units, decimals, { locale, maximumFractionDigits: digits })
+  return `${sign}${amount} ${label ?? ''}`.trim()
+}
+
+const shortForm = (address: string) => shortAddress(address)
+
+export type Peer = {
+  address: string
+  /** True when the address resembles one that the account has paid. */
+  isLookAlike?: boolean
+  isSender: boolean
+  name: string | undefined
+}
+
+export function peerOf({ history, record, movements, status }: Activity): Peer | undefined {
+  // The tokens of a swap go to a pool, which says nothing to the visitor.
+  if (record?.swap) return undefined
+  const [first] = movements
+  const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
+  if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
+  // The title says the same.
+  if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
+  const about = { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
+  return first?.isLookAlike ? { ...about, isLookAlike: true } : about
+}
+
+/** Tokens that are minted come from the zero address, and burned ones go there. It has no owner. */
+export const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
+
+/** A look-alike is not written in a list, because people copy addresses from there. */
+export function peerText({ address, isLookAlike, isSender, name }: Peer, shorten = shortForm): string {
+  if (isZeroAddress(address)) return t(isSender ? 'activity.mint' : 'activity.burn')
+  if (isLookAlike) return t(isSender ? 'activity.fromLookAlike' : 'activity.toLookAlike')
+  return t(isSender ? 'activity.from' : 'activity.to', { address: name ?? shorten(address) })
+}
+
+export function sentToName(record: Activity['record'], address: string): string | undefined {
+  const { to, name } = record?.transfer ?? {}
+  return to !== undefined && sameAddress(to, address) ? name : undefined
+}
+
+export function badgeOf({ status, movements, history, record }: Activity): IconName {
+  if (status === 'pending') return 'clock'
+  if (status !== 'confirmed') return 'close'
+  if (record?.swap) return 'swap'
+  const directions = new Set(movements.map(({ direction }) => direction))
+  if (directions.has('in') && directions.has('out')) return 'swap'
+  if (directions.has('in')) return 'receive'
+  return directions.has('out') || history?.metadata.operationType === 'send' ? 'send' : 'check'
+}
+
+/** Returns the symbol of the token that a swap brought when the index does not see it arrive. */
+export function unseenIncome({ status, movements, record }: Activity): string | undefined {
+  if (status !== 'confirmed' || record?.status !== 'success') return undefined
+  return movements.some(({ direction }) => direction === 'in') ? undefined : record.swap?.swapToToken
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Caches the formats: the constructor is too slow for each row of a scrolling list. */
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = formatLocale()
+  const key = `${locale} ${Object.keys(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known
+}
+
+/** Returns 'Today', 'Yesterday', '12 Nov' or '12 Nov 2024'. `day` is the start of a day. */
+export function dayText(day: number, now: number): string {
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  if (day === today) return t('activity.today')
+  // A day has 23 hours when the clocks change.
+  if (day < today && today - day < 1.5 * 86_400_000) return t('activity.yesterday')
+  const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
+  return dateFormat({ day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(day)
+}

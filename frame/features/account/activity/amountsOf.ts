@@ -1,0 +1,24 @@
+import { isUnclear, type TransactionSummary } from '../../send/model/transactionSummary.ts'
+import type { Activity } from './activity.ts'
+
+type Amounts = {
+  heading: `transaction.amounts.${'moved' | 'sending' | 'willSend' | 'notSent' | 'byOther' | 'notByThis' | 'unsure'}`
+  /** True when it is certain that this transaction did not move the amounts. */
+  isOff: boolean
+}
+
+/** Returns what became of the amounts. `story` is about the record of a transaction that was sent from here. */
+export function amountsOf({ status, record }: Activity, story: TransactionSummary | undefined): Amounts {
+  if (status === 'confirmed') return { heading: 'transaction.amounts.moved', isOff: false }
+  if (status === 'pending') {
+    const isWaiting = record !== undefined && isUnclear(record)
+    return { heading: isWaiting ? 'transaction.amounts.willSend' : 'transaction.amounts.sending', isOff: false }
+  }
+  if (story?.title === 'progress.spedUp') return { heading: 'transaction.amounts.byOther', isOff: false }
+  // A node may still have a transaction that was not found.
+  if (story?.title === 'progress.lost') return { heading: 'transaction.amounts.unsure', isOff: false }
+  if (status === 'replaced' && story?.title !== 'progress.canceled') {
+    return { heading: 'transaction.amounts.notByThis', isOff: true }
+  }
+  return { heading: 'transaction.amounts.notSent', isOff: true }
+}

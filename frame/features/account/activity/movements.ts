@@ -1,0 +1,109 @@
+import type { Transfer } from '#shared/account.ts'
+import { sameAddress } from '#shared/caip.ts'
+import { tokenImageUrl } from '../../../api/tokenImage.ts'
+import type { TransactionRecord } from '../../../state/transactionRecord.ts'
+
+export type Movement = {
+  direction: 'in' | 'out' | 'self'
+  units: bigint
+  decimals: number
+  label: string | undefined
+  image: string | undefined
+  isNft: boolean
+  isNative: boolean
+  isSpam: boolean
+  /** True when the other side resembles an address that the account has paid. */
+  isLookAlike?: boolean
+  value: number | undefined
+  key: string
+  peer: string | undefined
+}
+
+const mostShown = 2
+/** An incoming amount of the same token counts as change when it is less than a tenth of the outgoing amount. */
+const changeShare = 10n
+
+export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
+  return (transfers ?? []).map(({ fungible_info: token, nft_info: nft, direction, quantity, value, ...sides }) => {
+    const [whole = '0', fraction = ''] = quantity.numeric.replace('-', '').split('.')
+    const peer = direction === 'in' ? sides.sender : sides.recipient
+    const about = { direction, units: BigInt(whole + fraction), decimals: fraction.length, value, peer }
+    if (nft) {
+      const image = nft.content?.preview?.url ?? nft.content?.detail?.url
+      const key = `${nft.contract ?? nft.name} ${nft.tokenId ?? ''}`
+      return { ...about, label: nft.name, image, isNft: true, isNative: false, isSpam: nft.flags.is_spam, key }
+    }
+    return {
+      ...about,
+      label: token?.symbol || token?.name,
+      image: token?.icon?.url,
+      isNft: false,
+      isNative: token !== undefined && token !== null && token.address === undefined,
+      isSpam: token?.flags?.is_spam === true,
+      key: token?.address ?? token?.symbol ?? token?.name ?? '',
+    }
+  })
+}
+
+export function movementOfRecord({ from, networkId, transfer }: TransactionRecord): Movement[] {
+  if (!transfer) return []
+  const { to, units, decimals, symbol, token } = transfer
+  return [
+    {
+      direction: sameAddress(to, from) ? 'self' : 'out',
+      units: BigInt(units),
+      decimals,
+      label: symbol,
+      image: tokenImageUrl({ symbol, networkId, address: token }),
+      isNft: false,
+      isNative: token === undefined,
+      isSpam: false,
+      value: undefined,
+      key: token ?? symbol,
+      peer: to,
+    },
+  ]
+}
+
+/**
+ * Returns the most important movements for one row, without spam where there is more: sums per token, without change,
+ * outgoing ones first.
+ */
+export function mainMovements(movements: readonly Movement[]): Movement[] {
+  const genuine = movements.filter(({ isSpam }) => !isSpam)
+  const summed = sum(genuine.length > 0 ? genuine : movements)
+  const net = summed.filter((one) => !isChange(one, summed))
+  // The sort is stable, so movements without a value keep the order of the chain.
+  const largest = [...net].sort((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, mostShown)
+  return largest.sort((one, other) => rank(one) - rank(other))
+}
+
+function sum(movements: readonly Movement[]): Movement[] {
+  const sums = new Map<string, Movement>()
+  for (const movement of movements) {
+    const key = `${movement.direction} ${movement.isNft} ${movement.key}`
+    const before = sums.get(key)
+    sums.set(key, before ? add(before, movement) : movement)
+  }
+  return [...sums.values()]
+}
+
+function add(one: Movement, other: Movement): Movement {
+  const decimals = Math.max(one.decimals, other.decimals)
+  const value = one.value === undefined || other.value === undefined ? undefined : one.value + other.value
+  const total = { ...one, decimals, units: scaled(one, decimals) + scaled(other, decimals), value }
+  // A total over several recipients must not be attributed to the first one.
+  return one.peer === other.peer ? total : { ...total, peer: undefined, isLookAlike: false }
+}
+
+function isChange(movement: Movement, all: readonly Movement[]): boolean {
+  return all.some((other) => {
+    if (other.key !== movement.key || other.isNft || movement.isNft || other.direction === movement.direction)
+      return false
+    const decimals = Math.max(other.decimals, movement.decimals)
+    return scaled(movement, decimals) * changeShare < scaled(other, decimals)
+  })
+}
+
+const scaled = ({ units, decimals }: Movement, to: number) => units * 10n ** BigInt(to - decimals)
+const rank = ({ direction }: Movement) => (direction === 'out' ? 0 : 1)

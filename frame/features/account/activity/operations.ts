@@ -1,0 +1,73 @@
+import type { MessageKey } from '../../../i18n/i18n.ts'
+import type { RecordedText } from '../../../state/transactionRecord.ts'
+import type { Activity } from './activity.ts'
+
+const operations: Record<string, MessageKey> = {
+  approve: 'activity.approve',
+  bought: 'activity.bought',
+  borrow: 'activity.borrow',
+  burn: 'activity.burn',
+  cancel: 'activity.cancel',
+  claim: 'activity.claim',
+  deploy: 'activity.deploy',
+  deposit: 'activity.deposit',
+  execute: 'activity.execute',
+  mint: 'activity.mint',
+  receive: 'activity.receive',
+  repay: 'activity.repay',
+  send: 'activity.send',
+  sell: 'activity.sell',
+  stake: 'activity.stake',
+  taken: 'activity.taken',
+  trade: 'activity.trade',
+  unstake: 'activity.unstake',
+  withdraw: 'activity.withdraw',
+}
+
+/** The operation of a record that was sent from here, by the first words of its title. */
+const operationsOfRecords: [pattern: RegExp, operation: string][] = [
+  [/^action\.send(Tokens|Nft|Nfts)?$/, 'send'],
+  [/^action\.swap(For)?$/, 'trade'],
+  [/^action\.allow(More|Less)?Spending$/, 'approve'],
+  [/^action\.allow(Nft|AllNfts)$/, 'approve'],
+  [/^action\.createContract$/, 'deploy'],
+]
+
+/** A transaction that is not confirmed has a name without a tense, because it has not happened. */
+const names: Record<string, MessageKey> = {
+  send: 'activity.name.send',
+  trade: 'activity.name.trade',
+  approve: 'activity.name.approve',
+}
+
+/** Titles of this wallet that say more than the index can: it sees one of several steps, or an empty payment. */
+const ownTitles = /^action\.(stepsInOne|removeProgram|usePrimaryName)$/
+
+/** Titles that name the tokens, which nothing else does before they have moved. */
+const namingTitles = /^action\.swapFor$/
+
+/** The wallet’s own views give a text, which says more than the index can, except of a transfer and a cancellation. */
+export const isNamedHere = ({ record }: Activity): boolean =>
+  record?.isOwn === true && typeof record.title === 'string' && !record.transfer && record.replaces?.how !== 'cancel'
+
+/** Returns undefined when our own record has a title of its own. */
+export function titleKeyOf(activity: Activity): MessageKey | undefined {
+  const { status, history, record } = activity
+  if (isNamedHere(activity)) return undefined
+  const titleKey = typeof record?.title === 'object' ? record.title.key : ''
+  if (ownTitles.test(titleKey) || (status !== 'confirmed' && namingTitles.test(titleKey))) return undefined
+  const operation = operationOf(history?.metadata.operationType, record?.title)
+  if (status === 'confirmed' && (history || operation)) return operations[operation ?? ''] ?? 'activity.other'
+  const name = operation && names[operation]
+  if (name) return name
+  return record ? undefined : 'activity.other'
+}
+
+function operationOf(indexed: string | undefined, title: RecordedText | undefined): string | undefined {
+  const key = typeof title === 'object' ? title.key : undefined
+  const own = key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
+  // The index lacks what a contract pays in the network's currency, and so one side of the swap.
+  if (own === 'trade') return own
+  // The index may not know that an operation of this account was in a bundler's transaction.
+  return indexed === 'taken' && title !== undefined ? (own ?? 'execute') : (indexed ?? own)
+}

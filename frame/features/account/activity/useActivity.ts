@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { Network } from '#shared/networks.ts'
+import { newestHistoryQuery } from '../../../api/history.ts'
+import { accountHistoryQuery } from '../../../assets/accountQueries.ts'
+import { asOf } from '../../../assets/freshness.ts'
+import { keptAnswers } from '../../../assets/keptAnswers.ts'
+import { config } from '../../../platform/config.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { transactions } from '../../../state/transactions.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { useHeld, useKeep } from '../parts/useAssets.ts'
+import { type Activity, mergeActivity } from './activity.ts'
+
+export type ActivityList = {
+  list: Activity[]
+  isIndexed: boolean
+  isPending: boolean
+  /** True until the first answer after mounting: until then a missing item may still exist. */
+  isReading: boolean
+  error: Error | undefined
+  newestError: Error | undefined
+  /** Milliseconds since the epoch; undefined while the list is recent. */
+  asOf: number | undefined
+  hasMore: boolean
+  blocksBehind: number
+  /** A new function whenever there may be more to load. */
+  loadMore: () => void
+  retry: () => void
+}
+
+export function useActivity(network: Network, account: string): ActivityList {
+  const { caipNetworkId: networkId } = network
+  const client = useQueryClient()
+  const records = useStore(transactions.store, ({ list }) => list)
+  const isIndexed = config.indexed.includes(networkId)
+  const query = accountHistoryQuery(network, account)
+  const history = useInfiniteQuery({ ...query, enabled: isIndexed })
+  // A page that failed hides the pages before it, too.
+  const pages = useMemo(() => (history.isError ? [] : (history.data?.pages ?? [])), [history.isError, history.data])
+  const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isIndexed && history.isSuccess })
+  const newestPage = history.isError ? undefined : newest.data
+  const { list, isTorn } = useMemo(
+    () => mergeActivity({ network, account, pages, newest: newestPage, records }),
+    [network, account, pages, newestPage, records],
+  )
+  const first = newestPage ?? pages[0]
+  const readAt = Math.max(newest.dataUpdatedAt, history.dataUpdatedAt)
+  const error = useHeld(history.error, history.isPending)
+  const { refetch, fetchNextPage, hasNextPage, isFetching } = history
+  useKeep(first, readAt, (page) => keptAnswers.keepHistory({ networkId, account }, page))
+  useEffect(() => {
+    if (!error) return
+    kitEvents.emit({ type: 'ERROR_FETCH_TRANSACTIONS' })
+  }, [error])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newest page
+  useEffect(() => {
+    if (isTorn) void refetch()
+  }, [isTorn, newestPage, refetch])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that shows nothing is one that may be followed by another
+  const loadMore = useCallback(() => {
+    if (!hasNextPage || isFetching || error) return
+    kitEvents.emit({ type: 'LOAD_MORE_TRANSACTIONS' })
+    void fetchNextPage()
+  }, [hasNextPage, isFetching, error, fetchNextPage, pages])
+  return {
+    list,
+    isIndexed,
+    isPending: isIndexed && history.isPending,
+    isReading: (history.isFetching && !history.isFetchedAfterMount) || newest.isLoading,
+    error,
+    newestError: newest.error ?? undefined,
+    asOf: asOf([{ data: first, dataUpdatedAt: readAt, isError: newest.isError }]),
+    hasMore: hasNextPage && !history.isError,
+    blocksBehind: first?.blocksBehind ?? 0,
+    loadMore,
+    retry: () => void client.resetQueries({ queryKey: query.queryKey }),
+  }
+}

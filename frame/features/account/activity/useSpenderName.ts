@@ -1,0 +1,14 @@
+import { sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { permit2Address } from '../../../chains/eip155/permit2.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { knownSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
+import { useNameOf } from '../parts/useNameOf.ts'
+
+/** Returns our own name for addresses that the deployment knows, and otherwise the ENS name. */
+export function useSpenderName(network: Network, spender: string | undefined): string | undefined {
+  const resolved = useNameOf(network, spender)
+  if (spender === undefined) return undefined
+  if (sameAddress(spender, permit2Address)) return t('spender.permit2')
+  return resolved ?? knownSpenderName(network, spender)
+}

@@ -1,0 +1,33 @@
+import type { Namespace } from '#shared/caip.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { connectedNamespaces } from '../../parts/wallets/walletsInUse.ts'
+import { router } from '../../router/router.ts'
+import { createStore } from '../../state/createStore.ts'
+import { networks } from '../../state/networks.ts'
+import { toasts } from '../../state/toasts.ts'
+import { disconnect } from '../../wallets/connection/disconnect.ts'
+
+/** True while a wallet is disconnected: views without an account then wait for the end of it. */
+export const leaving = createStore<{ isLeaving: boolean }>(() => ({ isLeaving: false }))
+
+/** Disconnects the wallet of a namespace, and closes the modal unless another wallet is connected. */
+export async function leaveWallet(namespace: Namespace) {
+  if (leaving.getState().isLeaving) return
+  leaving.setState({ isLeaving: true })
+  let hasFailed = false
+  try {
+    await disconnect(namespace)
+  } catch (error) {
+    hasFailed = true
+    toasts.error(describeError(error))
+  }
+  const [left] = connectedNamespaces()
+  if (left) {
+    networks.setNamespace(left)
+    router.reset({ name: 'Account' })
+  }
+  // The error toast would go away with a closed window, so a failure shows the first view instead.
+  else if (hasFailed) router.reset({ name: 'Connect' })
+  else router.close()
+  leaving.setState({ isLeaving: false })
+}

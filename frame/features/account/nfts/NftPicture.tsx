@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Nft } from '#shared/account.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { Icon } from '../../../ui/icons/icons.tsx'
+import { nftName } from './nftName.ts'
+
+type NftPictureProps = {
+  nft: Nft
+  /** The picture is the main content of the view, so it has a text alternative. */
+  isMain?: boolean | undefined
+}
+
+export function NftPicture({ nft, isMain = false }: NftPictureProps) {
+  const [failed, setFailed] = useState<string>()
+  const { image } = nft
+  const hasPicture = image !== undefined && image !== failed
+  return (
+    <span className="nft-picture" data-main={isMain || undefined}>
+      <Icon name="image" size={isMain ? 48 : 32} />
+      {hasPicture ? (
+        <img
+          src={image}
+          alt={isMain ? nftName(nft) : ''}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(image)}
+        />
+      ) : isMain ? (
+        <span className="footnote">{t('nft.noPicture')}</span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Nft } from '#shared/account.ts'
+import { NftsUnavailableError } from '#shared/accountErrors.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { View } from '#shared/view.ts'
+import { chainOf } from '../../../chains/chains.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { CopyText } from '../../../parts/lists/CopyText.tsx'
+import { networks } from '../../../state/networks.ts'
+import { session } from '../../../state/session.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { Address } from '../../../ui/Address.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeyValue, type KeyValueRow } from '../../../ui/KeyValue.tsx'
+import { NotListed, ToAccount } from '../parts/NotListed.tsx'
+import { NftPicture } from './NftPicture.tsx'
+import { nftName } from './nftName.ts'
+import { useNfts } from './useNfts.ts'
+
+const longestId = 16
+
+type NftViewProps = { view: Extract<View, { name: 'Nft' }> }
+
+export function NftView({ view }: NftViewProps) {
+  const network = networks.served(view.network)
+  const namespace = parseCaipNetworkId(view.network)?.namespace
+  const account = useStore(session.store, (all) => (namespace ? all[namespace]?.accounts[0]?.address : undefined))
+  if (!network || !account) return <EmptyState icon="image" title={t('nfts.gone')} action={<ToAccount />} />
+  return <InAccount network={network} account={account} contract={view.contract} tokenId={view.tokenId} />
+}
+
+type InAccountProps = { network: Network; account: string } & Pick<NftViewProps['view'], 'contract' | 'tokenId'>
+
+function InAccount({ network, account, contract, tokenId }: InAccountProps) {
+  const { nfts, isReading, error, retry } = useNfts(network, account)
+  const nft = nfts.find((one) => one.contract === contract && one.tokenId === tokenId)
+  if (!nft) {
+    const reading = t('nfts.loading')
+    const failed = error instanceof NftsUnavailableError ? t('nft.failed') : undefined
+    return (
+      <NotListed
+        icon="image"
+        gone={t('nfts.gone')}
+        reading={reading}
+        isReading={isReading}
+        error={error}
+        retry={retry}
+        failed={failed}
+      />
+    )
+  }
+  const { collection, attributes = [] } = nft
+  return (
+    <div className="stack">
+      <NftPicture nft={nft} isMain />
+      <div className="nft-head">
+        <h2>
+          <bdi>{nftName(nft)}</bdi>
+        </h2>
+        {collection && (
+          <p className="footnote">
+            <bdi>{collection}</bdi>
+          </p>
+        )}
+      </div>
+      {(!nft.described || nft.description) && (
+        <section className="stack" data-gap="tight">
+          <h2 className="section">{t('nft.description')}</h2>
+          <p className="nft-description" data-none={!nft.description || undefined}>
+            {nft.described ? nft.description : t('nft.unavailable')}
+          </p>
+        </section>
+      )}
+      {attributes.length > 0 && (
+        <section className="stack" data-gap="tight">
+          <h2 className="section">{t('nft.traits')}</h2>
+          <dl className="traits">
+            {attributes.map(({ trait, value }) => (
+              <div key={`${trait} ${value}`} className="trait">
+                <dt>{trait}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <Facts nft={nft} network={network} />
+    </div>
+  )
+}
+
+function Facts({ nft, network }: { nft: Nft; network: Network }) {
+  const isSolana = network.chainNamespace === 'solana'
+  const address = parseCaipAddress(nft.contract)?.address ?? nft.contract
+  const href = chainOf(network.chainNamespace).explorerUrl(network, { address })
+  const rows: KeyValueRow[] = [
+    {
+      label: t(isSolana ? 'nft.mint' : 'nft.contract'),
+      value: <Copied text={address} label={t('token.copyAddress')} />,
+    },
+    ...(isSolana ? [] : [{ label: t('nft.id'), value: <TokenId id={nft.tokenId} /> }]),
+    ...(nft.quantity === '1' ? [] : [{ label: t('nft.quantity'), value: nft.quantity }]),
+    { label: t('nft.standard'), value: nft.standard },
+    { label: t('nft.network'), value: network.name },
+  ]
+  return (
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('nft.about')}</h2>
+      <KeyValue rows={rows} label={t('nft.about')} />
+      {href && (
+        <LinkButton href={href} external externalLabel={t('common.opensInNewTab')} block>
+          {t('common.openExplorer')}
+        </LinkButton>
+      )}
+    </section>
+  )
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="account-address">
+      <Address address={text} />
+      <CopyText text={text} label={label} iconOnly />
+    </span>
+  )
+}
+
+/** The id of some collections has 78 digits. */
+function TokenId({ id }: { id: string }) {
+  if (id.length <= longestId) return <bdi dir="ltr">{id}</bdi>
+  return <Copied text={id} label={t('nft.copyId')} />
+}

@@ -1,0 +1,11 @@
+import type { Nft } from '#shared/account.ts'
+import { t } from '../../../i18n/i18n.ts'
+
+/** Ids may have 78 digits; longer ones are shortened in the middle. */
+const longId = 12
+
+export function nftName({ name, collection, tokenId }: Pick<Nft, 'name' | 'collection' | 'tokenId'>): string {
+  if (name) return name
+  const id = tokenId.length > longId ? `${tokenId.slice(0, 6)}…${tokenId.slice(-4)}` : tokenId
+  return collection ? `${collection} ${t('nfts.nameless', { id })}` : t('nfts.nameless', { id })
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Network } from '#shared/networks.ts'
+import { balanceMs } from '../../../api/nativeBalance.ts'
+import { nftsEveryMs } from '../../../api/nfts.ts'
+import { accountNftsQuery } from '../../../assets/accountQueries.ts'
+import { asOf } from '../../../assets/freshness.ts'
+import { keptAnswers } from '../../../assets/keptAnswers.ts'
+import { config } from '../../../platform/config.ts'
+import { useHeld, useKeep } from '../parts/useAssets.ts'
+
+export function useNfts(network: Network, account: string) {
+  const isIndexed = config.indexed.includes(network.caipNetworkId)
+  const query = useInfiniteQuery({ ...accountNftsQuery(network, account), enabled: isIndexed })
+  const { data, dataUpdatedAt, fetchNextPage, hasNextPage, isFetching, isPending, refetch } = query
+  const error = useHeld(query.error, isPending)
+  useKeep(data?.pages[0], dataUpdatedAt, (page) =>
+    keptAnswers.keepNfts({ networkId: network.caipNetworkId, account }, page),
+  )
+  const nfts = useMemo(() => data?.pages.flatMap((page) => page.nfts) ?? [], [data])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that shows nothing is one that may be followed by another
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage()
+  }, [hasNextPage, isFetching, error, fetchNextPage, data])
+  return {
+    nfts,
+    isIndexed,
+    isIncomplete: data?.pages.some((page) => page.incomplete) ?? false,
+    isPending: isIndexed && isPending,
+    /** True until the first answer after mounting: until then a missing NFT may still exist. */
+    isReading: isFetching && !query.isFetchedAfterMount,
+    /** Milliseconds since the epoch; undefined while the list is recent. */
+    asOf: asOf([query], nftsEveryMs(data?.pages.length ?? 0) + balanceMs),
+    error,
+    hasMore: hasNextPage && !error,
+    loadMore,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { View } from '#shared/view.ts'
+import { type MessageKey, t } from '../../../i18n/i18n.ts'
+import { homeAccount } from '../../../localWallet/homeAccount.ts'
+import { currentScope } from '../../../parts/tokens/scope.ts'
+import { hasView } from '../../../router/hasView.ts'
+import { router } from '../../../router/router.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { networks } from '../../../state/networks.ts'
+import { options } from '../../../state/options.ts'
+import { session } from '../../../state/session.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { Icon, type IconName } from '../../../ui/icons/icons.tsx'
+import { useCanBuy } from '../../buy/useCanBuy.ts'
+
+const actions = {
+  onramp: { view: { name: 'OnRampProviders' }, icon: 'buy', text: 'account.buy' },
+  swaps: { view: { name: 'Swap' }, icon: 'swap', text: 'account.swap' },
+  receive: { view: { name: 'Receive' }, icon: 'receive', text: 'account.receive' },
+  send: { view: { name: 'Send' }, icon: 'send', text: 'account.send' },
+} as const satisfies Record<string, { view: View; icon: IconName; text: MessageKey }>
+
+const isKnown = (name: string): name is keyof typeof actions => name in actions
+
+function useOffered() {
+  const { features, remoteFeatures } = useStore(options.store)
+  const hasExchange = useHasExchange()
+  const canBuy = useCanBuy()
+  const order = features.walletFeaturesOrder ?? Object.keys(actions)
+  const isOn = {
+    onramp: canBuy,
+    swaps: remoteFeatures?.swaps !== false && hasExchange,
+    receive: features.receive !== false,
+    send: features.send !== false,
+  }
+  return order.filter(isKnown).filter((name) => isOn[name] && hasView(actions[name].view.name) && canDo(name))
+}
+
+/** On the wallet's own page there is no connection that could ask for a transaction. */
+const canDo = (name: keyof typeof actions) => !homeAccount.isHere() || (name !== 'send' && name !== 'swaps')
+
+/** Returns whether the network in use has an exchange through which the wallet swaps. */
+export function useHasExchange(): boolean {
+  useStore(session.store)
+  return useStore(networks.store, () => currentScope()?.network.swap !== undefined)
+}
+
+export const useCanSend = () => useOffered().includes('send')
+export const useCanReceive = () => useOffered().includes('receive')
+
+export function openBuy() {
+  kitEvents.emit({ type: 'SELECT_BUY_CRYPTO' })
+  router.push(actions.onramp.view)
+}
+
+function openAction(name: keyof typeof actions) {
+  if (name === 'onramp') openBuy()
+  else router.push(actions[name].view)
+}
+
+export function AccountActions({ children }: { children?: ReactNode }) {
+  const offered = useOffered()
+  if (offered.length === 0 && !children) return null
+  return (
+    <div className="round-actions">
+      {offered.map((name) => (
+        <RoundAction key={name} icon={actions[name].icon} onClick={() => openAction(name)}>
+          {t(actions[name].text)}
+        </RoundAction>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+type RoundActionProps = { icon: IconName; onClick: () => void; children: string }
+
+export function RoundAction({ icon, onClick, children }: RoundActionProps) {
+  return (
+    <button type="button" className="round-action" onClick={onClick}>
+      <span className="round-action-disc">
+        <Icon name={icon} size={22} />
+      </span>
+      {children}
+    </button>
+  )
+}

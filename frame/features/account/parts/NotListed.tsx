@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { t } from '../../../i18n/i18n.ts'
+import { homeAccount } from '../../../localWallet/homeAccount.ts'
+import { GreyRows } from '../../../parts/lists/GreyRows.tsx'
+import { router } from '../../../router/router.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { IconName } from '../../../ui/icons/icons.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+
+type NotListedProps = {
+  icon: IconName
+  gone: string
+  reading: string
+  isReading: boolean
+  error: Error | undefined
+  retry: () => void
+  /** It replaces the error's own sentence, which is about the whole list. */
+  failed?: string | undefined
+  elsewhere?: ReactNode
+}
+
+/** The item is shown as gone only when the list was loaded. */
+export function NotListed({ icon, gone, reading, isReading, error, retry, failed, elsewhere }: NotListedProps) {
+  if (isReading) return <GreyRows label={reading} />
+  if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere ?? <ToAccount />} />
+  return (
+    <div className="stack">
+      <LoadFailed error={error} title={failed} onRetry={retry} />
+      {elsewhere}
+    </div>
+  )
+}
+
+/** Leads out of a view whose item is gone. */
+export function ToAccount() {
+  return (
+    <Button variant="primary" onClick={() => router.reset({ name: homeAccount.isHere() ? 'Home' : 'Account' })}>
+      {t('account.backTo')}
+    </Button>
+  )
+}

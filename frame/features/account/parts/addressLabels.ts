@@ -1,0 +1,25 @@
+import { addressKey } from '#shared/caip.ts'
+import { storage } from '../../../state/storage.ts'
+
+type Labels = Record<string, Record<string, string>>
+type Labelled = { connectorId: string | undefined; address: string }
+
+export const longestLabel = 40
+
+/** The visitor alone sees these labels, which are for wallets that do not name accounts. */
+export const addressLabels = {
+  all: (): Labels => storage.get('addressLabels') ?? {},
+
+  of({ connectorId = '', address }: Labelled, labels: Labels = addressLabels.all()): string | undefined {
+    return labels[connectorId]?.[addressKey(address)]
+  },
+
+  set({ connectorId = '', address }: Labelled, label: string): Labels {
+    const text = label.trim().slice(0, longestLabel)
+    const labels = addressLabels.all()
+    const { [addressKey(address)]: _, ...rest } = labels[connectorId] ?? {}
+    const next = { ...labels, [connectorId]: text ? { ...rest, [addressKey(address)]: text } : rest }
+    storage.set('addressLabels', next)
+    return next
+  },
+}

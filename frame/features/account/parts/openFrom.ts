@@ -1,0 +1,9 @@
+import type { MouseEvent } from 'react'
+import type { View } from '#shared/view.ts'
+import { accountTab } from '../../../assets/accountTab.ts'
+import { router } from '../../../router/router.ts'
+
+export function openFrom({ currentTarget }: MouseEvent<HTMLElement>, view: View) {
+  accountTab.leaveAt(currentTarget.closest('.modal-scroll')?.scrollTop ?? 0)
+  router.push(view)
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Network } from '#shared/networks.ts'
+import { type Portfolio, pollMs, retryAtOf, withNewestNative } from '../../../api/balances.ts'
+import { accountAssetsQuery, accountNativeQuery } from '../../../assets/accountQueries.ts'
+import { asOf } from '../../../assets/freshness.ts'
+import { keptAnswers } from '../../../assets/keptAnswers.ts'
+import { watchedHere, withWatched } from '../../../assets/withWatched.ts'
+import { describeError } from '../../../i18n/describeError.ts'
+import { toasts } from '../../../state/toasts.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { watchedTokens } from '../../../state/watchedTokens.ts'
+
+export type Assets = {
+  portfolio: Portfolio | undefined
+  /** Base units; undefined until it is loaded. */
+  native: bigint | undefined
+  isNativeUnavailable: boolean
+  error: Error | undefined
+  /** Milliseconds since the epoch of the oldest part; undefined while it is recent. */
+  asOf: number | undefined
+  /** Milliseconds since the epoch before which no retry is allowed. */
+  retryAt: number
+  retry: () => void
+}
+
+type Wish = {
+  /** True while a list on the screen says by itself that the tokens are unavailable. @default true */
+  isOnScreen?: boolean
+}
+
+export function useAssets(network: Network, account: string, { isOnScreen = true }: Wish = {}): Assets {
+  const assets = useQuery(accountAssetsQuery(network, account))
+  const native = useQuery({ ...accountNativeQuery(network, account), refetchInterval: pollMs })
+  const error = useHeld(assets.error, assets.isPending)
+  const whose = { networkId: network.caipNetworkId, account }
+  useKeep(assets.data, assets.dataUpdatedAt, (portfolio) => keptAnswers.keepAssets(whose, portfolio))
+  useKeep(native.data, native.dataUpdatedAt, (units) => keptAnswers.keepNative(whose, units))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, wherever the visitor goes next
+  useEffect(() => {
+    if (assets.error && !isOnScreen) toasts.error(describeError(assets.error))
+  }, [assets.error])
+
+  useStore(watchedTokens.store)
+  const newest = withNewestNative(network, assets, native)
+  return {
+    portfolio: newest.portfolio && withWatched(newest.portfolio, watchedHere(network.caipNetworkId)),
+    native: newest.native,
+    isNativeUnavailable: native.isError,
+    error,
+    asOf: asOf([assets, native]),
+    retryAt: retryAtOf(error) ?? 0,
+    retry() {
+      void assets.refetch()
+      void native.refetch()
+    },
+  }
+}
+
+export function useHeld(error: Error | null, isPending: boolean): Error | undefined {
+  const [last, setLast] = useState(error)
+  if (error && error !== last) setLast(error)
+  return error ?? (isPending ? (last ?? undefined) : undefined)
+}
+
+/** Stores each new answer for the next visit, but not the one that came from the store. */
+export function useKeep<value>(value: value | undefined, at: number, keep: (value: value) => void) {
+  const [first] = useState(at)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever `keep` is
+  useEffect(() => {
+    if (value !== undefined && at > first) keep(value)
+  }, [value, at, first])
+}

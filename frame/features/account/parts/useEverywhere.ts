@@ -1,0 +1,77 @@
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Holder } from '../../../assets/accountNetworks.ts'
+import { accountElsewhereQuery } from '../../../assets/accountQueries.ts'
+import { keptAnswers } from '../../../assets/keptAnswers.ts'
+import { arrange } from '../../../assets/portfolio.ts'
+import type { Asset } from '../../../chains/asset.ts'
+
+export type Elsewhere = {
+  /** The other networks of the account; empty when the view shows one network. */
+  others: readonly Holder[]
+  assets: Asset[]
+  spam: Asset[]
+  /** Networks whose assets could not be read. They are named, because they are not zero. */
+  failed: Network[]
+  isReading: boolean
+  isIncomplete: boolean
+  retry: () => void
+}
+
+/** Reads the account's assets on the networks that are not in use, all at the same time. */
+export function useEverywhere(others: readonly Holder[]): Elsewhere {
+  const results = useResults(others)
+  useKeepAll(others, results)
+  const lists = results.map(({ data }) => arrange(data?.assets ?? []))
+  return {
+    others,
+    assets: lists.flatMap(({ shown }) => shown.filter(isHeld)),
+    spam: lists.flatMap(({ spam }) => spam.filter(isHeld)),
+    failed: others.flatMap(({ network }, at) => (results[at]?.isError ? [network] : [])),
+    isReading: results.some(({ isPending }) => isPending),
+    isIncomplete: results.some(({ data }) => data?.isIncomplete),
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch()
+    },
+  }
+}
+
+/** The own currency is listed with a zero balance on the network in use alone, where it pays the fees. */
+const isHeld = ({ units }: Asset) => units > 0n
+
+/** Does what `useQueries` does, which would add 1 kB to the first load. `others` must be memoized. */
+function useResults(others: readonly Holder[]) {
+  const client = useQueryClient()
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  const observers = useMemo(
+    () => others.map(({ network, address }) => new QueryObserver(client, accountElsewhereQuery(network, address))),
+    [client, others],
+  )
+  useEffect(() => {
+    const stops = observers.map((observer) => observer.subscribe(render))
+    render()
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [observers])
+  return observers.map((observer) => observer.getCurrentResult())
+}
+
+type Result = ReturnType<typeof useResults>[number]
+
+function useKeepAll(others: readonly Holder[], results: readonly Result[]) {
+  const kept = useRef(new Map<CaipNetworkId, number>())
+  useEffect(() => {
+    for (const [at, { network, address }] of others.entries()) {
+      const { data, dataUpdatedAt } = results[at] ?? {}
+      const id = network.caipNetworkId
+      const last = kept.current.get(id)
+      kept.current.set(id, dataUpdatedAt ?? 0)
+      // The first answer may be the one that came from the store.
+      if (data && last !== undefined && (dataUpdatedAt ?? 0) > last)
+        keptAnswers.keepAssets({ networkId: id, account: address }, data)
+    }
+  })
+}

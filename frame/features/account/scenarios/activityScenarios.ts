@@ -1,0 +1,247 @@
+import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
+import type { View } from '#shared/view.ts'
+import { accountTab } from '../../../assets/accountTab.ts'
+import { keptAnswers } from '../../../assets/keptAnswers.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { changeConfig } from '../../../platform/config.ts'
+import { entry, manyHistory, someHistory, takenHistory } from '../../../scenarios/support/accountFixtures.ts'
+import { ethereum, solana } from '../../../scenarios/support/fixtures.ts'
+import { friend } from '../../../scenarios/support/mockChain.ts'
+import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
+import { answers, keepOldAnswers, keptAge, never } from '../../../scenarios/support/setUp.ts'
+import { showIn } from '../../../scenarios/support/showIn.ts'
+import { showOnSolana } from '../../../scenarios/support/solanaFixtures.ts'
+import { options } from '../../../state/options.ts'
+import { hashOf, ownSwap, records } from './activityFixtures.ts'
+
+const minute = 60_000
+const network = ethereum.caipNetworkId
+const mostRows = 5000
+const rowsOfPage = 50
+
+const surface = 'frame'
+const activity: Scenario[] = [
+  { name: 'activity', title: 'All kinds of entries', surface, show: () => showIn('activity') },
+  {
+    name: 'activity-own',
+    title: 'Sent from here, in every status',
+    surface,
+    show: () => showIn('activity', { records: records() }),
+  },
+  {
+    name: 'activity-own-swap',
+    title: 'A swap of the wallet, of which the index sees one side',
+    surface,
+    show: () => showIn('activity', ownSwap()),
+  },
+  {
+    name: 'activity-none',
+    title: 'No transactions',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: [] }) }),
+  },
+  {
+    name: 'activity-loading',
+    title: 'Loading',
+    surface,
+    waits: true,
+    show: () => showIn('activity', { history: never }),
+  },
+  {
+    name: 'activity-failed',
+    title: 'Unavailable',
+    surface,
+    show: () => showIn('activity', { history: () => Promise.reject(new TransactionsFetchError()), records: records() }),
+    play: (user) => user.see(t('errors.TransactionsFetchError')),
+  },
+  {
+    name: 'activity-as-of',
+    title: 'Last known list while it loads again',
+    surface,
+    waits: true,
+    show() {
+      keepOldAnswers((whose) => keptAnswers.keepHistory(whose, { data: someHistory() }))
+      showIn('activity', { history: never })
+    },
+    play: (user) => user.see(t('account.asOf', { time: keptAge() })),
+  },
+  {
+    name: 'activity-solana',
+    title: 'On Solana',
+    surface,
+    show() {
+      showOnSolana([{ name: 'Account' }], { alone: true })
+      accountTab.choose('activity')
+    },
+  },
+  {
+    name: 'activity-behind',
+    title: 'The backend is behind the chain',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: someHistory(), blocksBehind: 1204 }) }),
+  },
+  {
+    name: 'activity-spam',
+    title: 'A page with spam only, then the next page',
+    surface,
+    show() {
+      answers.queries.history = spamThenRest
+      showIn('activity')
+    },
+    play: (user) => user.see(t('activity.send')),
+  },
+  {
+    name: 'activity-taken',
+    title: 'A token was taken, and a look-alike of a known address',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: [...takenHistory(), ...someHistory()] }) }),
+    play: (user) => user.see(t('activity.taken')),
+  },
+  {
+    name: 'activity-many',
+    title: 'Five thousand transactions',
+    surface,
+    show() {
+      answers.queries.history = pageOfMany
+      showIn('activity')
+    },
+  },
+  {
+    name: 'activity-more',
+    title: 'Loading the next page',
+    surface,
+    waits: true,
+    show() {
+      showIn('activity', { history: () => ({ data: someHistory().slice(0, 3), next: 'more' }) })
+      answers.queries.history = (_, page) => (page ? never() : { data: someHistory().slice(0, 3), next: 'more' })
+    },
+  },
+  {
+    name: 'activity-not-indexed',
+    title: 'The backend doesn’t index this network',
+    surface,
+    show() {
+      showIn('activity', { records: records() })
+      changeConfig({ indexed: [] })
+    },
+  },
+  {
+    name: 'activity-off',
+    title: 'The deployment has no indexer',
+    surface,
+    show() {
+      options.set({ remoteFeatures: { activity: false } })
+      showIn('activity')
+    },
+  },
+]
+
+const transaction = (hash: string, more: Parameters<typeof showIn>[1] = {}) =>
+  showIn('activity', { ...more, view: { name: 'Transaction', network, hash } })
+
+const solanaTransaction: View = { name: 'Transaction', network: solana.caipNetworkId, hash: '1'.repeat(87) }
+
+const details: Scenario[] = [
+  { name: 'transaction', title: 'A swap', surface, show: () => transaction(hashOf(8)) },
+  {
+    name: 'transaction-own-swap',
+    title: 'A swap of the wallet, of which the index sees one side',
+    surface,
+    show: () => transaction(hashOf(9), ownSwap()),
+  },
+  { name: 'transaction-failed', title: 'A failed transaction', surface, show: () => transaction(hashOf(5)) },
+  {
+    name: 'transaction-app',
+    title: 'An app transaction without transfers',
+    surface,
+    show: () => transaction(hashOf(2)),
+  },
+  {
+    name: 'transaction-pending',
+    title: 'Pending',
+    surface,
+    show: () => transaction(`0x${'0'.repeat(64)}`, { records: records() }),
+  },
+  {
+    name: 'transaction-replaced',
+    title: 'Replaced',
+    surface,
+    show: () => transaction(`0x${'3'.repeat(64)}`, { records: records() }),
+  },
+  {
+    name: 'transaction-unclear',
+    title: 'Sent, but no node has confirmed that it has it',
+    surface,
+    show: () => transaction(`0x${'5'.repeat(64)}`, { records: records() }),
+  },
+  {
+    name: 'transaction-reverted',
+    title: 'Sent from here, and it failed',
+    surface,
+    show() {
+      answers.queries.fee = () => 1_230_000_000_000_000n
+      transaction(`0x${'2'.repeat(64)}`, { records: records() })
+    },
+  },
+  {
+    name: 'transaction-dropped',
+    title: 'No node has it',
+    surface,
+    show: () => transaction(`0x${'4'.repeat(64)}`, { records: records() }),
+  },
+  {
+    name: 'transaction-approval',
+    title: 'A permission to spend, with who got it',
+    surface,
+    show() {
+      answers.queries.fee = () => 960_000_000_000_000n
+      transaction(`0x${'6'.repeat(64)}`, { records: records() })
+    },
+  },
+  {
+    name: 'transaction-unavailable',
+    title: 'The list can’t be loaded',
+    surface,
+    show: () => transaction(hashOf(8), { history: () => Promise.reject(new TransactionsFetchError()) }),
+    play: (user) => user.see(t('errors.TransactionsFetchError')),
+  },
+  {
+    name: 'transaction-loading',
+    title: 'The list is loading',
+    surface,
+    waits: true,
+    show: () => transaction(hashOf(8), { history: never }),
+    play: (user) => user.see(t('activity.loading')),
+  },
+  {
+    name: 'transaction-solana',
+    title: 'On Solana',
+    surface,
+    show: () => showOnSolana([solanaTransaction], { alone: true }),
+  },
+  { name: 'transaction-gone', title: 'No longer in the list', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
+]
+
+/** The history is created once, because scrolling requests its pages. */
+let many: ReturnType<typeof manyHistory> | undefined
+
+function pageOfMany(_: readonly unknown[], page?: unknown) {
+  many ??= manyHistory(mostRows)
+  const from = Number(page ?? 0)
+  const next = from + rowsOfPage
+  return { data: many.slice(from, next), next: next < mostRows ? String(next) : undefined }
+}
+
+function spamThenRest(_: readonly unknown[], page?: unknown) {
+  if (page) return { data: someHistory() }
+  const transfers = [{ nft_info: { flags: { is_spam: true } }, direction: 'in' as const, quantity: { numeric: '1' } }]
+  return {
+    data: Array.from({ length: 8 }, (_, at) => entry(100 + at, { ago: minute, sentFrom: friend, transfers })),
+    next: 'rest',
+  }
+}
+
+export const activityScenarios: ScenarioGroup = {
+  area: 'Activity',
+  scenarios: [...activity, ...details],
+}

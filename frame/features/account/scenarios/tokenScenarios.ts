@@ -1,0 +1,129 @@
+import type { PriceHistory } from '#shared/account.ts'
+import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { changeConfig } from '../../../platform/config.ts'
+import { falling, longAssets, priceHistory, someAssets } from '../../../scenarios/support/accountFixtures.ts'
+import { ethereum, networks as fixtureNetworks, optimism } from '../../../scenarios/support/fixtures.ts'
+import { friend, usdc } from '../../../scenarios/support/mockChain.ts'
+import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
+import { answers, never, showConnected } from '../../../scenarios/support/setUp.ts'
+import { networks } from '../../../state/networks.ts'
+
+type Answers = Partial<Record<'nativeBalance' | 'assets' | 'priceHistory', () => unknown>>
+
+const away = () => Promise.reject(new TypeError('Failed to fetch'))
+
+function failed() {
+  const data = { retryAt: Date.now() + 23_500 }
+  return Promise.reject(new TokenBalanceUnavailableError(undefined, { cause: new HttpStatusError(503), data }))
+}
+
+const token = (address?: string): View => ({
+  name: 'Token',
+  network: ethereum.caipNetworkId,
+  token: address,
+})
+
+const openToken = (address?: string, queries: Answers = {}) => {
+  answers.queries = { ...queries }
+  showConnected(token(address))
+}
+
+const surface = 'frame'
+const tokens: Scenario[] = [
+  {
+    name: 'token',
+    title: 'A token that the deployment vouches for',
+    surface,
+    show() {
+      openToken(usdc)
+      const known = { ...ethereum, known: { tokens: [usdc] } }
+      changeConfig({ networks: fixtureNetworks.map((one) => (one === ethereum ? known : one)) })
+      networks.store.setState({ requested: [known, optimism] })
+    },
+  },
+  { name: 'token-native', title: 'The own currency', surface, show: () => openToken() },
+  { name: 'token-unpriced', title: 'Without a price', surface, show: () => openToken(someAssets[3]?.address) },
+  { name: 'token-spam', title: 'Spam', surface, show: () => openToken(someAssets[5]?.address) },
+  {
+    name: 'token-long',
+    title: 'Long name and amount',
+    surface,
+    show: () => openToken(longAssets[1]?.address, { assets: () => ({ assets: longAssets, isIncomplete: false }) }),
+  },
+  { name: 'token-gone', title: 'No longer in the account', surface, show: () => openToken(friend) },
+  {
+    name: 'token-loading',
+    title: 'Loading',
+    surface,
+    waits: true,
+    show: () => openToken(usdc, { assets: never }),
+  },
+  {
+    name: 'token-failed',
+    title: 'Unavailable',
+    surface,
+    show: () => openToken(usdc, { nativeBalance: away, assets: failed }),
+    play: (user) => user.see(t('token.failed')),
+  },
+]
+
+/** Shows the own currency, whose price takes this way. */
+const openPrice = (history: () => unknown) => openToken(undefined, { priceHistory: history })
+const fallen = () => priceHistory(3120.4, 'day', falling)
+
+const prices: Scenario[] = [
+  { name: 'token-price-down', title: 'The price fell', surface, show: () => openPrice(fallen) },
+  {
+    name: 'token-price-read',
+    title: 'A point is read',
+    surface,
+    show: () => openPrice(fallen),
+    play: (user) => user.slide(30),
+  },
+  {
+    name: 'token-price-week',
+    title: 'Another period',
+    surface,
+    show: () => openToken(),
+    play: (user) => user.choose(t('price.week')),
+  },
+  {
+    name: 'token-price-since',
+    title: 'Known for a part of the day',
+    surface,
+    show: () => openPrice(() => sinceNoon(fallen())),
+  },
+  {
+    name: 'token-price-same',
+    title: 'The price did not change',
+    surface,
+    show: () => openPrice(() => priceHistory(1, 'day', () => 1)),
+  },
+  { name: 'token-price-none', title: 'No price history', surface, show: () => openPrice(() => ({ points: [] })) },
+  {
+    name: 'token-price-unindexed',
+    title: 'On a network without an index',
+    surface,
+    show() {
+      openToken()
+      changeConfig({ indexed: [] })
+    },
+  },
+  { name: 'token-price-loading', title: 'The price history loads', surface, waits: true, show: () => openPrice(never) },
+  {
+    name: 'token-price-failed',
+    title: 'The price history is unavailable',
+    surface,
+    show: () => openPrice(away),
+    play: (user) => user.see(t('price.failed')),
+  },
+]
+
+function sinceNoon({ points }: PriceHistory): PriceHistory {
+  const known = points.slice(points.length >> 1)
+  return { points: known, from: known[0]?.at }
+}
+
+export const tokenScenarios: ScenarioGroup = { area: 'Token', scenarios: [...tokens, ...prices] }

@@ -1,0 +1,62 @@
+import type { Network } from '#shared/networks.ts'
+import type { Asset } from '../../../chains/asset.ts'
+import { describeError } from '../../../i18n/describeError.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { networkChoice } from '../../../router/networkChoice.ts'
+import { router } from '../../../router/router.ts'
+import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { networks } from '../../../state/networks.ts'
+import { options } from '../../../state/options.ts'
+import { session } from '../../../state/session.ts'
+import { toasts } from '../../../state/toasts.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { switchNetwork } from '../../../wallets/connection/switchNetwork.ts'
+import { draft } from '../../send/model/draft.ts'
+import { RoundAction, useCanReceive, useCanSend } from '../parts/AccountActions.tsx'
+
+export function TokenActions({ asset, network }: { asset: Asset; network: Network }) {
+  const { units, isSpam, isWatched } = asset
+  const isHere = networks.inUse(network.chainNamespace) === network
+  const canGo = isHere || options.store.getState().enableNetworkSwitch !== false
+  const canSend = useCanSend() && canGo && units > 0n && (!isSpam || isWatched === true)
+  const canReceive = useCanReceive()
+  if (!canSend && !canReceive) return null
+  return (
+    <div className="round-actions">
+      {canReceive && (
+        <RoundAction icon="receive" onClick={() => void go(network, () => router.push({ name: 'Receive' }))}>
+          {t('account.receive')}
+        </RoundAction>
+      )}
+      {canSend && (
+        <RoundAction icon="send" onClick={() => void go(network, () => openSend(asset))}>
+          {t('account.send')}
+        </RoundAction>
+      )}
+    </div>
+  )
+}
+
+function openSend({ address }: Asset) {
+  draft.chooseToken(address)
+  router.push({ name: 'Send', token: address })
+}
+
+/** Sending happens on the network in use, so the token's network comes into use first. Another wallet asks for it. */
+async function go(network: Network, next: () => void) {
+  const choice = networkChoice(network, {
+    activeNamespace: activeNamespace(),
+    active: networks.store.getState().active,
+    isConnected: session.isConnected,
+    asksWallet: (namespace) => registry.find(session.of(namespace).connectorId)?.switchNetwork !== undefined,
+  })
+  if (choice === 'stay') return next()
+  if (choice !== 'switch') return router.push(choice)
+  const before = router.current()
+  try {
+    await switchNetwork(network.caipNetworkId)
+    if (router.store.getState().open && router.current() === before) next()
+  } catch (error) {
+    toasts.error(describeError(error))
+  }
+}

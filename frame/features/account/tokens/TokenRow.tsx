@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import { fiatOf } from '../../../assets/portfolio.ts'
+import type { Asset } from '../../../chains/asset.ts'
+import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { TokenCoin } from '../../../parts/tokens/TokenCoin.tsx'
+import { formatAmount } from '../../../platform/format.ts'
+import { shownAmount, shownFiat } from '../../../platform/shownAmount.ts'
+import { networks } from '../../../state/networks.ts'
+import { Tag } from '../../../ui/Tag.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { openFrom } from '../parts/openFrom.ts'
+
+type Props = {
+  asset: Asset
+  /** True when the list shows several networks, which a screen reader then names in each row. */
+  isOfMany: boolean
+}
+
+export const TokenRow = memo(({ asset, isOfMany }: Props) => {
+  const { name, symbol, units, decimals, address, networkId: network, isSpam, isBeyondMarket } = asset
+  const locale = formatLocale()
+  const value = shownFiat(fiatOf(asset), { locale })
+  const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
+  return (
+    <button
+      type="button"
+      className="asset-row"
+      onClick={(event) => openFrom(event, { name: 'Token', network, token: address })}
+    >
+      <TokenCoin asset={asset} />
+      <span className="row-main">
+        <span className="asset-name">
+          <bdi title={name}>{name}</bdi>
+          {isSpam && <Tag>{t('tokens.spam')}</Tag>}
+        </span>
+        <span className="row-detail">
+          <bdi dir="ltr" title={`${exact} ${symbol}`}>
+            {shownAmount(units, decimals, { locale })} {symbol}
+          </bdi>
+          {isOfMany && (
+            <VisuallyHidden> {t('tokens.on', { network: networks.served(network)?.name ?? '' })}</VisuallyHidden>
+          )}
+        </span>
+      </span>
+      <span className="asset-value" data-none={value === undefined || undefined}>
+        {value ? (
+          <bdi dir="ltr">{value}</bdi>
+        ) : (
+          <span title={isBeyondMarket ? t('tokens.beyondMarketText') : undefined}>
+            {t(isBeyondMarket ? 'tokens.beyondMarket' : 'tokens.noPrice')}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+})

@@ -1,0 +1,183 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Item } from '../../chains/description.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Items } from './description/ItemValue.tsx'
+import type { Alarm } from './model/cards.ts'
+import { isLong, readOn, showFirstAlarm } from './model/readOn.ts'
+import { shortOrigin } from './model/shortOrigin.ts'
+import { OriginLock } from './OriginLock.tsx'
+
+const mostLeaves = 3
+
+export type Summary = {
+  /** The origin that asks, as the browser proved it. */
+  origin: string
+  isOwn?: boolean
+  /** The name that the page claims. It is left out where there is a danger. */
+  name?: string | undefined
+  /** Set while the request is being read: `rows` is the usual number of rows for its kind, whose space is reserved. */
+  reading?: { rows: number } | undefined
+  title: string | undefined
+  leaves: readonly Item[]
+  alarms: readonly Alarm[]
+  content: RefObject<HTMLElement | null>
+  /** The account and the network that the request is for. */
+  where?: ReactNode
+}
+
+type Props = Summary & {
+  isUnread?: boolean
+  text?: string | undefined
+  isStacked?: boolean
+  /** The field that the owner fills before pressing a button. It stays in view with the buttons. */
+  proof?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Shows the buttons with the origin and what leaves right above them. A page that covers these facts covers the
+ * buttons, too, and the facts stay in view however long the text is.
+ */
+export function ApprovalBar(props: Props) {
+  const {
+    origin,
+    isOwn,
+    name,
+    reading,
+    title,
+    leaves,
+    alarms,
+    content,
+    where,
+    isUnread = false,
+    text,
+    isStacked,
+    children,
+  } = props
+  // Isolates the origin, so that it is written from left to right in a right-to-left sentence, too.
+  const short = `\u2066${shortOrigin(origin)}\u2069`
+  return (
+    <footer className="actions approval-bar">
+      <div className="bar-head">
+        <p className="bar-origin" title={origin}>
+          {isOwn ? <Icon name="wallet" size={16} /> : <OriginLock origin={origin} />}
+          {isOwn ? <bdi>{t('send.startedOn', { origin: short })}</bdi> : <bdi dir="ltr">{shortOrigin(origin)}</bdi>}
+        </p>
+        <AlarmCount alarms={alarms} content={content} />
+        {name && !alarms.some(isDanger) && <p className="bar-name">{t('approval.callsItself', { name })}</p>}
+      </div>
+      <div className="bar-facts">
+        {reading && <Waiting {...reading} />}
+        {title && <p className="bar-title">{title}</p>}
+        {leaves.length > 0 && <Leaves leaves={leaves} />}
+      </div>
+      <div className="bar-where">
+        {where}
+        <ReadOn isUnread={isUnread} text={text} content={content} />
+      </div>
+      {props.proof}
+      <div className="bar-buttons" data-stacked={isStacked || undefined}>
+        {children}
+      </div>
+    </footer>
+  )
+}
+
+const isDanger = ({ level }: Alarm) => level === 'danger'
+
+/** Reserves the space of facts that are still being read, so that the bar does not grow under the pointer. */
+function Waiting({ rows }: { rows: number }) {
+  return (
+    <>
+      <p className="bar-title bar-waiting">
+        <Skeleton width="50%" />
+      </p>
+      {rows > 0 && (
+        <div className="bar-leaves bar-waiting">
+          <Skeleton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function AlarmCount({ alarms, content }: Pick<Props, 'alarms' | 'content'>) {
+  const dangers = alarms.filter(isDanger).length
+  const warnings = alarms.length - dangers
+  if (alarms.length === 0) return null
+  return (
+    <button
+      type="button"
+      className="bar-alarms"
+      data-tone={dangers > 0 ? 'danger' : 'warning'}
+      onClick={() => showFirstAlarm(content.current)}
+    >
+      <Icon name={dangers > 0 ? 'danger' : 'warning'} size={16} />
+      <span>
+        {[
+          ...(dangers > 0 ? [t('approval.dangers', { count: dangers })] : []),
+          ...(warnings > 0 ? [t('approval.warnings', { count: warnings })] : []),
+        ].join(' · ')}
+      </span>
+    </button>
+  )
+}
+
+function Leaves({ leaves }: { leaves: readonly Item[] }) {
+  const shown = leaves.slice(0, mostLeaves)
+  const hidden = leaves.length - shown.length
+  return (
+    <div className="bar-leaves">
+      <Items items={shown} />
+      {hidden > 0 && <p className="footnote bar-more">{t('approval.more', { count: hidden })}</p>}
+      {leaves.length > 1 && (
+        <p className="footnote bar-more" data-low="">
+          {t('approval.more', { count: leaves.length - 1 })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ReadOnProps = { isUnread: boolean; text: string | undefined; content: Summary['content'] }
+
+function ReadOn({ isUnread, text, content }: ReadOnProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const isPressed = useRef(false)
+  const [hasPlace, setPlace] = useState(false)
+  // Reserves the space before the first paint: the guard reports a moment later, and the bar would grow then.
+  useLayoutEffect(() => setPlace(text !== undefined && isLong(content.current)), [text, content])
+  useLayoutEffect(() => {
+    if (isUnread) setPlace(true)
+  }, [isUnread])
+  useEffect(() => {
+    const { activeElement, body } = document
+    const wasPressed = isPressed.current
+    isPressed.current = false
+    const isLost = row.current?.contains(activeElement) || (wasPressed && activeElement === body)
+    if (isUnread || !isLost) return
+    // The focused button disappears. After a press the focus goes before the decision, so that the next Tab leads there
+    // and a held key does not press it. Otherwise Tab led here, and leads on.
+    const next = wasPressed
+      ? content.current?.querySelector<HTMLElement>('[data-end]')
+      : row.current?.closest('.approval-bar')?.querySelector<HTMLElement>('.bar-buttons > button')
+    next?.focus({ preventScroll: true })
+  }, [isUnread, content])
+  if (!isUnread && !hasPlace) return null
+  function press() {
+    isPressed.current = true
+    readOn(content.current)
+  }
+  return (
+    <div ref={row} className="bar-unread" data-read={!isUnread || undefined}>
+      <VisuallyHidden>{t('approval.unread')}</VisuallyHidden>
+      <Button small onClick={press}>
+        {t('approval.readOn')}
+      </Button>
+    </div>
+  )
+}

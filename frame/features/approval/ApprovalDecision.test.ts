@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadTestApp, readTexts, type TestApp, VisibleObserver } from '../../scenarios/appScreen.testing.ts'
+import type { Row } from '../../scenarios/support/approvalRows.ts'
+
+let app: TestApp
+let requests: typeof import('../../scenarios/support/requests.ts')
+let factors: typeof import('../../scenarios/support/fixtures.ts').factors
+let readPressed: () => string[]
+
+beforeAll(async () => {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('IntersectionObserver', VisibleObserver)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  app = await loadTestApp('approve', 'send', 'window')
+  requests = await import('../../scenarios/support/requests.ts')
+  factors = (await import('../../scenarios/support/fixtures.ts')).factors
+  const { pressed } = await import('../../scenarios/support/setUp.ts')
+  readPressed = () => pressed.getState().list
+})
+afterEach(() => app.reset())
+afterAll(() => vi.restoreAllMocks())
+
+type Shown = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: boolean }
+
+/** `isOpen` is true when the page's frame found no high risk and its copy of the wallet is unlocked. */
+async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown) {
+  const { toScenario } = await import('../../scenarios/support/approvalRows.ts')
+  const { changeConfig } = await import('../../platform/config.ts')
+  const { windowTask } = await import('../../walletWindow/windowTask.ts')
+  const { show } = toScenario({ name: 'asked', title: '', surface, ...row })
+  void app.showApp({
+    show() {
+      changeConfig({ surface })
+      show()
+      const { opener } = windowTask.store.getState()
+      if (opener) windowTask.store.setState({ opener: { ...opener, walletId: 'scenario', isOpen } as typeof opener })
+    },
+  })
+  await vi.waitFor(() => expect(readTexts('.approval-bar .button-text')).not.toEqual([]))
+}
+
+const hasField = () => document.querySelector('.modal input[type="password"]') !== null
+const buttons = () => readTexts('.approval-bar .button-text')
+
+async function press(name: string) {
+  const button = await vi.waitFor(() => {
+    const found = document.querySelector<HTMLElement>('.modal [data-guard="ready"]')
+    expect(found?.textContent).toBe(name)
+    return found as HTMLElement
+  }, 5000)
+  button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  button.dispatchEvent(Object.assign(new MouseEvent('click', { bubbles: true }), { isTrusted: true }))
+}
+
+describe('in the wallet window', () => {
+  const surface = 'window'
+  const locked = { state: 'locked' } as const
+  const message = () => requests.message('Welcome.')
+
+  test('default: a page whose copy is open needs no proof for what is no high risk', async () => {
+    await showRequest({ asks: message(), surface, wallet: locked, isOpen: true })
+    expect(hasField()).toBe(false)
+    await press('Sign')
+    await vi.waitFor(() => expect(readPressed()).toEqual(['approved']))
+  })
+
+  test('default: a page whose copy is not open needs a proof', async () => {
+    await showRequest({ asks: message(), surface, wallet: locked })
+    await vi.waitFor(() => expect(hasField()).toBe(true))
+    expect(buttons()).toContain('Unlock & sign')
+  })
+
+  test('attack: a risk that became high after the page had read the request needs a proof', async () => {
+    await showRequest({ asks: requests.approveUnlimited, surface, wallet: locked, isOpen: true })
+    await vi.waitFor(() => expect(buttons()).toContain('Unlock & confirm'))
+    expect(hasField()).toBe(true)
+    expect(document.querySelector('.modal [data-guard]')?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('attack: a high risk is not approved by a passkey that was refused', async () => {
+    await showRequest({ asks: requests.approveUnlimited, surface, wallet: { factors: [factors.passkey] } })
+    await press('Confirm with passkey')
+    await vi.waitFor(() => expect(readTexts('.view')[0]).toContain('The passkey was canceled or timed out.'))
+    expect(readPressed()).toEqual(['passkey.get'])
+  })
+})
+
+describe('in a page', () => {
+  /** Presses the button that opens the window. Returns the risk that the window receives. */
+  async function readRisk() {
+    const { ownWallet } = await import('../../wallets/own/ownWallet.ts')
+    const opened = vi.spyOn(ownWallet, 'approveInWindow').mockImplementation(() => new Promise(() => undefined))
+    await app.user.press('Review in wallet')
+    return opened.mock.lastCall?.[1]
+  }
+
+  // happy-dom cannot detect occlusion, so each request is approved in the wallet window.
+  test('attack: a request that the page has not read leads to the window as one of a high risk', async () => {
+    await showRequest({ asks: requests.sendEther, answer: () => new Promise(() => undefined) })
+    expect(await readRisk()).toEqual({ highRisk: true })
+    app.reset()
+    await showRequest({ asks: requests.sendEther, answer: () => Promise.reject(new Error('The node is down.')) })
+    await vi.waitFor(() => expect(readTexts('.banner')).toHaveLength(1))
+    expect(await readRisk()).toEqual({ highRisk: true })
+  })
+
+  test('behavior: a request that was read leads there by its own risk', async () => {
+    await showRequest({ asks: requests.sendEther })
+    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('0.25 ETH'))
+    expect(await readRisk()).toEqual({ highRisk: false })
+    app.reset()
+    await showRequest({ asks: requests.approveUnlimited })
+    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('Check this one carefully.'))
+    expect(await readRisk()).toEqual({ highRisk: true })
+  })
+})
+
+describe('a transfer of the user to a name, which the wallet window resolves again', () => {
+  async function showTransfer(name: string, resolve?: () => Promise<unknown>) {
+    const { findScenario } = await import('../../scenarios/scenarios.ts')
+    const { answers } = await import('../../scenarios/support/setUp.ts')
+    const { changeConfig } = await import('../../platform/config.ts')
+    await app.showApp({
+      show() {
+        changeConfig({ surface: 'window' })
+        findScenario(name)?.show()
+        if (resolve) answers.queries.ownRecipient = resolve
+      },
+    })
+  }
+  /** True for an enabled button, also while the guard is still arming. */
+  const isOffered = () => {
+    const button = document.querySelector<HTMLElement>('.modal [data-guard]')
+    return button?.dataset.arming !== undefined || button?.getAttribute('aria-disabled') === null
+  }
+  const changed = 'anna.eth doesn’t have this address any longer.'
+
+  test('default: a name that still has the address of the transfer can be confirmed', async () => {
+    await showTransfer('send-window')
+    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('this name has this address'))
+    await vi.waitFor(() => expect(isOffered()).toBe(true))
+  })
+
+  test('attack: a name whose address has changed, or that is gone, cannot be confirmed', async () => {
+    await showTransfer('send-window-changed')
+    await vi.waitFor(() => expect(readTexts('.banner')[0]).toContain(changed))
+    expect(isOffered()).toBe(false)
+    app.reset()
+    await showTransfer('send-window', async () => null)
+    await vi.waitFor(() => expect(readTexts('.banner')[0]).toContain(changed))
+    expect(isOffered()).toBe(false)
+  })
+
+  test('attack: a name that was not resolved again yet cannot be confirmed', async () => {
+    await showTransfer('send-window', () => new Promise(() => undefined))
+    expect(isOffered()).toBe(false)
+  })
+})

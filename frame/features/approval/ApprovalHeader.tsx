@@ -1,0 +1,59 @@
+import { t } from '../../i18n/i18n.ts'
+import { SiteText } from '../../parts/site/SiteText.tsx'
+import { type Approval, approvals } from '../../requests/approvals.ts'
+import { claimedName } from '../../requests/claimedName.ts'
+import { options } from '../../state/options.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { shortOrigin } from './model/shortOrigin.ts'
+import { OriginLock } from './OriginLock.tsx'
+import { OwnOrigin } from './OwnRequest.tsx'
+
+type Props = {
+  approval: Approval
+  /** True in a view with a bar, which names the origin right above the buttons. */
+  hasBar?: boolean
+}
+
+/** Shows who asks, unless the bar says all of it: the origin that the browser proved, and the name that it claims. */
+export function ApprovalHeader({ approval, hasBar = false }: Props) {
+  const count = useStore(approvals.store, ({ pending }) => pending.length)
+  const { own, origin } = approval.request
+  const name = useSiteName()
+  const isSaid = hasBar && isWholeInBar(origin)
+  if (isSaid && !own && count <= 1) return null
+  return (
+    <header className="approval-head">
+      {own && <OwnOrigin request={approval.request} isSaid={isSaid} />}
+      {!own && !isSaid && (
+        <div className="approval-who">
+          <p className="approval-origin">
+            <OriginLock origin={origin} /> <SiteText site={origin} />
+          </p>
+          {name && <p className="approval-name">{t('approval.callsItself', { name })}</p>}
+        </div>
+      )}
+      {count > 1 && (
+        <p className="approval-queue">
+          <span className="tag" role="status">
+            {t('approval.waiting', { count })}
+          </span>
+          <Button variant="ghost" small onClick={() => approvals.rejectAll()}>
+            {t('approval.rejectAll')}
+          </Button>
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** The bar shortens an origin that is too long for its line. */
+export const isWholeInBar = (origin: string) => shortOrigin(origin) === origin
+
+/** The page chooses the name, so it always stands in quotes and behind our words. */
+export function useSiteName(): string | undefined {
+  const own = useStore(options.store, ({ metadata }) => metadata?.name)
+  const openerName = useStore(windowTask.store, (state) => state.opener?.name)
+  return claimedName(own ?? openerName ?? '')
+}

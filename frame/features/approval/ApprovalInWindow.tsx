@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef } from 'react'
+import { DigestMismatchError } from '#shared/vaultErrors.ts'
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { proofIsLost, unlockFirst } from '../../localWallet/showRequest.ts'
+import { InlineProofField, InlineProofLinks } from '../../parts/proof/InlineProofField.tsx'
+import { type InlineProof, useInlineProof } from '../../parts/proof/useInlineProof.ts'
+import { useTask } from '../../parts/useTask.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Approved } from '../../wallets/connector/connector.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { ApprovalBar } from './ApprovalBar.tsx'
+import { RejectButton } from './DecisionButtons.tsx'
+import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.tsx'
+
+/**
+ * The wallet window needs the guard, too, because a double click on the page can land here. The button also opens a
+ * locked wallet, or asks for a fresh proof before a high risk, so that one prompt after the reading does both.
+ */
+export function InWindow(guarded: GuardedProps) {
+  const { approval, approved, stuck } = guarded
+  const formId = useId()
+  const latest = useRef(guarded)
+  useEffect(() => {
+    latest.current = guarded
+  })
+  const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
+  const isNeeded = useNeedsProof(guarded.highRisk, isLocked)
+  const proof = useInlineProof({ isNeeded })
+  const { run, isRunning, error } = useTask<void>(async () => {
+    if (!approved) return
+    await proof.prove()
+    // The prompt may leave the view usable: what is signed is what was read before it.
+    if (shownOf(latest.current) !== shownOf(guarded)) throw new DigestMismatchError()
+    approval.settle({ surface: 'window', ...approved } satisfies Approved)
+  })
+  const lose = () => approval.settle(proofIsLost)
+  if (isNeeded && isLocked && !proof.type) return <ProofFirst {...guarded} />
+  return (
+    <>
+      {stuck && (
+        <Banner tone="warning">
+          {t(stuck === 'covered' ? 'approval.obstacle.coveredWindow' : 'approval.obstacle.too-smallWindow')}
+        </Banner>
+      )}
+      <GuardedBar
+        {...guarded}
+        proof={
+          <>
+            <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} onLost={lose} isRow />
+            <InlineProofLinks proof={proof} error={error} isRunning={isRunning} onLost={lose} />
+          </>
+        }
+        form={proof.type === 'password' ? formId : undefined}
+        isProved={proof.isComplete}
+        isRunning={isRunning}
+        onApprove={run}
+      >
+        {labelOf(guarded, proof.type)}
+      </GuardedBar>
+    </>
+  )
+}
+
+/** Identifies all that can change on screen while the owner confirms: the texts, the limit and the fee. */
+function shownOf({ approval: { id, request }, approved, reading }: GuardedProps): string {
+  const { speed } = approved?.transaction ?? {}
+  return [id, request.limit, request.keepsAccount, speed, reading.text].join(' ')
+}
+
+/** A page whose copy is open needs no key from here, so that only a high risk needs a proof. */
+function useNeedsProof(highRisk: boolean, isLocked: boolean): boolean {
+  const isOpenThere = useStore(windowTask.store, ({ opener }) => localWallet.isOpenThere(opener))
+  if (isLocked) return highRisk || !isOpenThere
+  return highRisk && localWallet.hasPasskey()
+}
+
+function labelOf({ action, unlockAction }: GuardedProps, type: InlineProof['type']): string {
+  if (type === 'passkey') return t('approval.withPasskey', { action })
+  return type === 'password' ? unlockAction : action
+}
+
+/** A login's wallet that has locked opens in a view of its own, which may ask the server. */
+function ProofFirst({ approval, summary }: DecisionProps) {
+  return (
+    <ApprovalBar {...summary}>
+      <Button variant="primary" onClick={() => approval.settle(unlockFirst)}>
+        {t('approval.unlockFirst')}
+      </Button>
+      <RejectButton approval={approval} disabled={false} />
+    </ApprovalBar>
+  )
+}

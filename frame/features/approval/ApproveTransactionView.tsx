@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ComponentType, useMemo, useRef, useState } from 'react'
+import { InvalidParamsError } from '#shared/errors.ts'
+import { rpcMethods } from '#shared/rpcMethods.ts'
+import { defaultSpeed } from '../../chains/eip155/send/defaultSpeed.ts'
+import type { Speed } from '../../chains/eip155/send/fees.ts'
+import type { PreparedApproval } from '../../consent/consentMethod.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { say } from '../../i18n/say.ts'
+import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'
+import { isTrustedHost } from '../../requests/approvalSurface.ts'
+import { type Approval, approvals } from '../../requests/approvals.ts'
+import { approvalQuery } from '../../requests/prepareApproval.ts'
+import { networks } from '../../state/networks.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { ApprovalDecision } from './ApprovalDecision.tsx'
+import { ApprovalHeader, isWholeInBar, useSiteName } from './ApprovalHeader.tsx'
+import { ApprovalWhere } from './ApprovalWhere.tsx'
+import { ElsewhereButtons } from './DecisionButtons.tsx'
+import { AllowanceLimit, LimitValue } from './description/AllowanceLimit.tsx'
+import { Cards } from './description/Cards.tsx'
+import { ReplaceNotice, UpgradeNotice, withoutNotices } from './description/UpgradeNotice.tsx'
+import { EndedRequest } from './EndedRequest.tsx'
+import { AddFunds } from './fees/AddFunds.tsx'
+import { FeePicker } from './fees/FeePicker.tsx'
+import { OperationFee } from './fees/OperationFee.tsx'
+import { SolanaFee } from './fees/SolanaFee.tsx'
+import type { GuardedProps } from './GuardedBar.tsx'
+import { cardsOf, findProblem, readingOf, readRisks } from './model/cards.ts'
+import { useLimitChoice, useLimited } from './model/useAllowanceLimit.ts'
+import { useApproved } from './model/useApproved.ts'
+import { useUpgradeChoice } from './model/useUpgradeChoice.ts'
+import { useWorth } from './model/useWorth.ts'
+import { WorthProvider } from './model/worth.ts'
+import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
+
+/** In a page that is not trusted the approval is only announced. */
+export function ApproveTransactionView() {
+  return <ApprovalShown />
+}
+
+/** `InWindow` decides in the wallet window. It has a field for the password, so that no frame may contain it. */
+export function ApprovalShown({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {
+  const approval = useStore(approvals.store, ({ pending }) => pending[0])
+  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
+  if (!approval) return null
+  if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
+  if (isWindow || isTrustedHost(approval.request.origin)) {
+    return <Shown key={approval.id} approval={approval} InWindow={InWindow} />
+  }
+  return <Announced key={approval.id} approval={approval} />
+}
+
+type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | undefined }
+
+function Shown({ approval: asked, InWindow }: ShownProps) {
+  const { wanted, upgrade } = useUpgradeChoice(asked)
+  const { limited: approval, ...limitation } = useLimited(wanted)
+  const { request, row } = approval
+  const sends = row?.sends === true
+  const name = useSiteName()
+  const content = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLSpanElement>(null)
+  const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
+  const [chosen, setSpeed] = useState<Speed | 'suggested'>()
+  const { description, transaction } = data ?? {}
+  const speed = chosen ?? (transaction ? defaultSpeed(transaction) : 'normal')
+  const networkId = description?.networkId ?? request.networkId
+  const network = networks.served(networkId)
+  const approved = useApproved(data, speed)
+  const cards = useMemo(() => (data ? cardsOf(data) : []), [data])
+  const worth = useWorth(networkId, cards)
+  const recipient = useOwnRecipient(request, description)
+  const limit = useLimitChoice(data, limitation)
+  const notice = { approval, prepared: data, choice: upgrade }
+  const shown = cards.map(withoutNotices)
+  const isPoor = data !== undefined && lacksFunds(data)
+  if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={describeError(error)} />
+
+  return (
+    <WorthProvider value={worth}>
+      <div ref={content} className="stack approval">
+        <ApprovalHeader approval={approval} hasBar />
+        {isPending && <Reading />}
+        {isError && !data && <ReadError error={error} onRetry={() => void refetch()} />}
+        {recipient && <OwnRecipient {...recipient} />}
+        <ReplaceNotice {...notice} />
+        <Cards
+          cards={recipient ? shown.map(withoutRecipient) : shown}
+          network={network}
+          help={isPoor && <AddFunds approval={approval} />}
+          renderValue={(item) => (item === limit?.item ? <LimitValue item={item} choice={limit} /> : undefined)}
+        >
+          <UpgradeNotice {...notice} />
+          {limit && <AllowanceLimit choice={limit} />}
+          {data && network && (
+            <Fees prepared={data} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
+          )}
+        </Cards>
+        <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
+        <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
+        <ApprovalDecision
+          InWindow={InWindow}
+          approval={approval}
+          action={t(sends ? 'approval.send' : 'approval.sign')}
+          unlockAction={t(sends ? 'approval.unlockAndSend' : 'approval.unlockAndSign')}
+          approved={approved}
+          highRisk={description?.highRisk ?? false}
+          blocked={findBlock({ prepared: data, limit, recipient })}
+          summary={{
+            ...summarize(request, { name, description, isPending, sends }),
+            alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
+            content,
+            where: <ApprovalWhere address={request.address} networkId={networkId} />,
+          }}
+          reading={{ end, text: data && readingOf(cards, data.upgrade) }}
+        />
+      </div>
+    </WorthProvider>
+  )
+}
+
+const lacksFunds = (prepared: PreparedApproval) => findProblem(prepared)?.code === 'insufficient-funds'
+
+type Blocking = {
+  prepared: PreparedApproval | undefined
+  limit: ReturnType<typeof useLimitChoice>
+  recipient: ReturnType<typeof useOwnRecipient>
+}
+
+/** Returns why the request cannot be approved now. */
+function findBlock({ prepared, limit, recipient }: Blocking) {
+  if (prepared && (lacksFunds(prepared) || prepared.solana?.some(({ problem }) => problem))) return 'poor'
+  if (limit?.isOpen) return 'limit'
+  return recipient?.check === 'changed' || recipient?.check === 'checking' ? 'recipient' : undefined
+}
+
+type Facts = {
+  name: ReturnType<typeof useSiteName>
+  description: PreparedApproval['description'] | undefined
+  isPending: boolean
+  sends: boolean
+}
+
+/** Returns what the bar repeats of the request. */
+function summarize({ origin, own }: Approval['request'], { name, description, isPending, sends }: Facts) {
+  const isOwn = own !== undefined
+  return {
+    origin,
+    isOwn,
+    name: !isOwn && isWholeInBar(origin) ? name : undefined,
+    reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
+    title: description && say(description.title),
+    leaves: description?.leaves ?? [],
+  }
+}
+
+type FeesProps = Omit<ComponentProps<typeof FeePicker>, 'transaction'> & { prepared: PreparedApproval }
+
+function Fees({ prepared: { transaction, sequence, operation, solana }, currency, speed, onChange }: FeesProps) {
+  const paid = transaction ?? (sequence && { fees: sequence.fees, replaces: false })
+  return (
+    <>
+      {paid && <FeePicker transaction={paid} currency={currency} speed={speed} onChange={onChange} />}
+      {operation && <OperationFee operation={operation} currency={currency} />}
+      {solana && <SolanaFee transactions={solana} currency={currency} />}
+    </>
+  )
+}
+
+function ReadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Banner tone="danger">
+      {t('approval.unreadable', { reason: describeError(error) })}{' '}
+      <Button small onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </Banner>
+  )
+}
+
+const isFinal = (error: Error & { code?: number }) => error.code === InvalidParamsError.code
+
+function Unreadable({ approval, reason }: { approval: Approval; reason: string }) {
+  return (
+    <div className="stack">
+      <ApprovalHeader approval={approval} />
+      <Banner tone="danger">{t('approval.invalid', { reason })}</Banner>
+      <Button block onClick={() => approval.settle(undefined)}>
+        {t('common.close')}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Names the page and the kind of request in a page that is not trusted. The wallet window shows the rest, where the
+ * page cannot interfere.
+ */
+function Announced({ approval }: { approval: Approval }) {
+  return (
+    <div className="stack">
+      <ApprovalHeader approval={approval} />
+      <h2>{t(approval.row?.title ?? 'approval.method.other')}</h2>
+      <ApprovalWhere {...approval.request} />
+      <p className="footnote">{t('approval.inWindowWhy')}</p>
+      <div className="actions" data-stacked>
+        <ElsewhereButtons approval={approval} highRisk />
+      </div>
+    </div>
+  )
+}
+
+function Reading() {
+  return (
+    <div className="stack hero-amount" role="status" aria-label={t('approval.reading')}>
+      <Skeleton height={44} width={44} />
+      <Skeleton height={28} width="60%" />
+      <Skeleton height={72} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { namesApi } from '../../api/names.ts'
+import type { Description } from '../../chains/description.ts'
+import { t } from '../../i18n/i18n.ts'
+import { say } from '../../i18n/say.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import { AlarmBanner } from './alarms/AlarmBanner.tsx'
+import type { Alarm, Card } from './model/cards.ts'
+import { checkName, type NameCheck, readRecipient } from './model/recipient.ts'
+
+const yours = {
+  transfer: 'send.yours',
+  replace: 'send.yourReplacement',
+  removeProgram: 'send.yourChange',
+  swap: 'send.yourSwap',
+  name: 'send.yourName',
+} as const
+
+/** Replaces the asking origin: the visitor began the request, on a page that may have led them to it. */
+export function OwnOrigin({ request: { own, origin }, isSaid }: { request: FrozenRequest; isSaid: boolean }) {
+  return (
+    <>
+      <p className="approval-origin">
+        <Icon name="wallet" size={16} /> {t(yours[own?.act ?? 'transfer'])}
+      </p>
+      {!isSaid && (
+        <p className="footnote">
+          <bdi>{t('send.startedOn', { origin })}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+export type OwnRecipientFacts = { to: string; name: string; check: NameCheck }
+
+/**
+ * The address comes from the request itself, and the name is looked up again here. Undefined for every other request.
+ */
+export function useOwnRecipient({ own, networkId }: FrozenRequest, description: Description | undefined) {
+  const name = own?.name
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['ownRecipient', name, networkId],
+    gcTime: 0,
+    enabled: name !== undefined,
+    queryFn: async ({ signal }) => (await namesApi.resolve(name ?? '', networkId, signal)) ?? null,
+  })
+  const to = description && readRecipient(description)
+  if (name === undefined || to === undefined) return undefined
+  return { to, name, check: checkName({ data, isPending, isError }, to) } satisfies OwnRecipientFacts
+}
+
+export function alarmsOf(facts: OwnRecipientFacts | undefined): Alarm[] {
+  if (facts?.check !== 'changed') return []
+  const title = say({ key: 'alarm.name-changed' })
+  return [{ level: 'danger', code: 'name-changed', title, text: nameChanged(facts.name) }]
+}
+
+const nameChanged = (name: string) => t('send.nameChanged', { name })
+
+const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked: 'send.nameUnchecked' } as const
+
+/** The name is shown only while it resolves to that address. */
+export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
+  const whole = <Address address={to} full />
+  if (check === 'changed') {
+    return (
+      <>
+        <AlarmBanner level="danger">{nameChanged(name)}</AlarmBanner>
+        <KeyValue rows={[{ label: t('send.to'), value: whole, stacked: true }]} />
+      </>
+    )
+  }
+  const detail = (
+    <span className="stack-tight">
+      {whole}
+      <span>{t(words[check])}</span>
+    </span>
+  )
+  return <KeyValue rows={[{ label: t('send.to'), value: <bdi>{name}</bdi>, detail, stacked: true }]} />
+}
+
+export function withoutRecipient({ description, ...rest }: Card): Card {
+  const to = readRecipient(description)
+  const headline = description.headline.filter((item) => item.kind !== 'address' || item.value !== to)
+  return { ...rest, description: { ...description, headline } }
+}

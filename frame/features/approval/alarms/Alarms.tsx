@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../../../i18n/i18n.ts'
+import { shortAddress } from '../../../platform/shortAddress.ts'
+import { Address } from '../../../ui/Address.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import type { Alarm } from '../model/cards.ts'
+import type { Taker } from '../model/takersOf.ts'
+
+type Props = {
+  alarms: readonly Alarm[]
+  action?: ReactNode
+  /** The title of the request. A banner that would have the same title has none. */
+  heading: string
+  /** The addresses that get what the worst alarm is about. */
+  takers: readonly Taker[]
+}
+
+/** More titles would push the loss out of a low window. */
+const mostTitles = 3
+
+/**
+ * Shows the worst alarm as one banner. It names every other danger by its title, because on a low screen their
+ * sentences begin below the fold: `OtherAlarms` has them. Warnings alone open with a press.
+ */
+export function Alarms({ alarms, action, heading, takers }: Props) {
+  const [worst, ...others] = alarms
+  if (!worst) return null
+  const dangers = others.filter(isDanger)
+  return (
+    <div data-alarm={worst.level} tabIndex={-1}>
+      <Banner tone={worst.level} title={worst.title === heading ? undefined : worst.title} action={action}>
+        {worst.text}
+        {isDanger(worst) &&
+          takers
+            .filter(({ address }) => !worst.text.includes(shortAddress(address)))
+            .map((taker) => <TakerLine key={taker.address} {...taker} />)}
+        {dangers.length > 0 && <Titles dangers={dangers} />}
+        {dangers.length === 0 && others.length > 0 && <FoldedWarnings warnings={others} />}
+      </Banner>
+    </div>
+  )
+}
+
+const isDanger = ({ level }: Alarm) => level === 'danger'
+
+/** Outside of steps a row below has the whole address, so that only a low screen needs this line. */
+function TakerLine({ label, step, address }: Taker) {
+  return (
+    <p className="alarm-taker" data-low={step === undefined || undefined}>
+      {step === undefined ? label : t('approval.ofStep', { step, label })} <Address address={address} />
+    </p>
+  )
+}
+
+function Titles({ dangers }: { dangers: readonly Alarm[] }) {
+  const shown = dangers.slice(0, mostTitles).map(({ name, text }) => name ?? text)
+  const more = dangers.length - shown.length
+  const titles = [...shown, ...(more > 0 ? [t('approval.more', { count: more })] : [])].join(' · ')
+  return <p className="alarm-titles">{t('approval.moreDangers', { count: dangers.length, titles })}</p>
+}
+
+function FoldedWarnings({ warnings }: { warnings: readonly Alarm[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="alarms-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{isOpen ? t('approval.fewer') : t('approval.more', { count: warnings.length })}</summary>
+      <List alarms={warnings} />
+    </details>
+  )
+}
+
+/** Shows all alarms but the worst where one of them is a danger, because a danger never needs a press. */
+export function OtherAlarms({ alarms: [, ...others] }: { alarms: readonly Alarm[] }) {
+  if (!others.some(isDanger)) return null
+  return (
+    <Banner tone="danger" live={false}>
+      <List alarms={others} />
+    </Banner>
+  )
+}
+
+function List({ alarms }: { alarms: readonly Alarm[] }) {
+  return (
+    <ul className="alarms-list">
+      {alarms.map(({ level, code, title, text }) => (
+        <li key={code + text} data-alarm={level} tabIndex={-1}>
+          {title && <strong className="banner-title">{title}</strong>} {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Item } from '../../../chains/description.ts'
+import type { Amount } from '../../../chains/phrases/phrase.ts'
+import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { sayAmount } from '../../../i18n/say.ts'
+import { parseAmount } from '../../../platform/format.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import type { LimitChoice } from '../model/useAllowanceLimit.ts'
+import { ItemValue } from './ItemValue.tsx'
+
+/** Shows the spending limit with the act that changes it beside it. */
+export function LimitValue({ item, choice }: { item: Item; choice: LimitChoice }) {
+  const { isOpen, isFocusLost, limit, open } = choice
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isOpen || !isFocusLost.current) return
+    isFocusLost.current = false
+    // A new limit is read first; the visitor may have moved the focus meanwhile.
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [isOpen, isFocusLost])
+  return (
+    <span className="limit-value">
+      <ItemValue item={item} />
+      {!isOpen && (
+        <Button ref={button} variant="ghost" small onClick={open}>
+          {t(limit === undefined ? 'approval.limit.set' : 'approval.limit.change')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Shows that the amount is the visitor's own, or a form that asks for it. */
+export function AllowanceLimit({ choice }: { choice: LimitChoice }) {
+  const { amount, isOpen, limit, set } = choice
+  if (isOpen) return <LimitForm amount={amount} choice={choice} />
+  if (limit === undefined) return null
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button small onClick={() => set(undefined)}>
+          {t('approval.limit.undo')}
+        </Button>
+      }
+    >
+      {t('approval.limit.yours', { amount: sayAmount({ ...amount, units: limit, unlimited: false }) })}
+    </Banner>
+  )
+}
+
+function LimitForm({ amount, choice }: { amount: Amount; choice: LimitChoice }) {
+  const { decimals = 0, symbol = '' } = amount
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  function submit() {
+    const units = parseAmount(text, decimals, { locale: formatLocale() })
+    if (units === undefined || units <= 0n || units >= choice.asked) return setWrong(true)
+    choice.set(units)
+  }
+  return (
+    <form
+      ref={form}
+      className="limit-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextField
+        label={t('approval.limit.label')}
+        value={text}
+        onChange={(value) => {
+          setText(value)
+          setWrong(false)
+        }}
+        error={isWrong ? t('approval.limit.amount') : undefined}
+        trailing={<bdi className="limit-symbol">{symbol}</bdi>}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={80}
+        look="exact"
+      />
+      <div className="limit-buttons">
+        <Button small onClick={choice.close}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" small>
+          {t('approval.limit.use')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Network } from '#shared/networks.ts'
+import { tokenImageUrl } from '../../../api/tokenImage.ts'
+import { NetworkImage } from '../../../parts/networks/NetworkImage.tsx'
+import { Coin } from '../../../ui/images/Coin.tsx'
+
+type Props = {
+  network: Network | undefined
+  symbol?: string | undefined
+  /** 'native', or the address of a token. */
+  token?: string | undefined
+  isNft?: boolean
+  size?: number
+}
+
+/** Shows a token with its network. Anyone can choose a symbol, so it decides the letters alone and never a logo. */
+export function ApprovalCoin({ network, symbol, token, isNft, size = 40 }: Props) {
+  const isNative = token === 'native'
+  const address = isNative ? undefined : token
+  const isPictured = network && !isNft && (isNative || address !== undefined)
+  return (
+    <Coin
+      src={isPictured && symbol ? tokenImageUrl({ networkId: network.caipNetworkId, symbol, address }) : undefined}
+      symbol={symbol}
+      size={size}
+      look={isNft ? 'nft' : 'token'}
+      badge={network && !isNative ? <NetworkImage network={network} size={Math.round(size * 0.4)} /> : undefined}
+    />
+  )
+}

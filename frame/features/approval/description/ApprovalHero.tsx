@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { Network } from '#shared/networks.ts'
+import type { Description } from '../../../chains/description.ts'
+import type { Amount } from '../../../chains/phrases/phrase.ts'
+import type { Simulation } from '../../../chains/simulation.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { say, sayAmount } from '../../../i18n/say.ts'
+import { Hero, HeroAllowance, HeroAmount, HeroLegs, HeroMessage } from '../../../ui/Hero.tsx'
+import { Avatar } from '../../../ui/images/Avatar.tsx'
+import { Dollars } from '../fees/Dollars.tsx'
+import { pictureOf } from '../model/pictureOf.ts'
+import { ApprovalCoin } from './ApprovalCoin.tsx'
+import { legsOf } from './legsOf.tsx'
+import { SignedText } from './SignedText.tsx'
+
+type Props = {
+  description: Description<Simulation>
+  network: Network | undefined
+  /** Comes before the picture. The rows say the same as the picture of an allowance, which is left out then. */
+  before: ReactNode
+}
+
+/** Shows the intent as the heading, and what happens as a picture. */
+export function ApprovalHero({ description, network, before }: Props) {
+  const picture = pictureOf(description)
+  const title = say(description.title)
+  switch (picture.kind) {
+    case 'amount': {
+      const { amount } = picture
+      return (
+        <HeroAmount
+          coin={<ApprovalCoin network={network} symbol={amount.symbol} token={amount.token} size={44} />}
+          title={<SendAmount amount={amount} />}
+          worth={<Dollars amount={amount} />}
+        />
+      )
+    }
+    case 'legs':
+      return (
+        <Hero title={title} before={before}>
+          <HeroLegs label={t('changes.title')} legs={legsOf(picture.changes, network)} />
+        </Hero>
+      )
+    case 'allowance': {
+      const { right, isDanger } = picture
+      const spender = spenderOf(description)
+      const { symbol, token } = right.kind === 'amount' ? right.amount : {}
+      return (
+        <Hero title={title} before={before}>
+          {!before && (
+            <HeroAllowance
+              coin={<ApprovalCoin network={network} symbol={symbol} token={token} isNft={!token} size={48} />}
+              spender={spender && !isDanger ? <Avatar address={spender} size={48} /> : undefined}
+            />
+          )}
+        </Hero>
+      )
+    }
+    case 'message':
+      return (
+        <Hero title={title} before={before}>
+          {description.message && <SignedText message={description.message} />}
+        </Hero>
+      )
+    case 'signIn': {
+      const { statement } = picture.signIn
+      return (
+        <Hero title={title}>
+          {statement !== undefined && <HeroMessage label={t('item.statement')} text={statement} look="text" />}
+        </Hero>
+      )
+    }
+    default:
+      return <Hero title={title} before={before} />
+  }
+}
+
+/** Isolates the amount by an element, because a character for that would be an invisible one in the title. */
+function SendAmount({ amount }: { amount: Amount }) {
+  const slot = '{}'
+  const [before, after] = t('approval.sendAmount', { amount: slot }).split(slot)
+  return (
+    <>
+      {before}
+      <bdi dir="ltr">{sayAmount(amount)}</bdi>
+      {after}
+    </>
+  )
+}
+
+function spenderOf({ headline }: Props['description']): string | undefined {
+  const row = headline.find(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
+  return row?.kind === 'address' ? row.value : undefined
+}

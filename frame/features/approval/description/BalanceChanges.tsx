@@ -1,0 +1,71 @@
+import type { Network } from '#shared/networks.ts'
+import type { AssetChange, Simulation } from '../../../chains/simulation.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { sayAmount } from '../../../i18n/say.ts'
+import { Address } from '../../../ui/Address.tsx'
+import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Dollars } from '../fees/Dollars.tsx'
+import { claimedIncome, directionOf, idOf, isNamed } from '../model/changeText.ts'
+import { amountOf } from '../model/worth.ts'
+
+type Props = {
+  simulation: Simulation
+  network: Network | undefined
+  /** True when a part of the request is unreadable, so that its effects on anything but balances are unknown. */
+  isUnread: boolean
+  shown: ReadonlySet<string>
+  heading?: 'h2' | 'h3'
+}
+
+/** A missing or failing simulation is shown among the warnings instead. */
+export function BalanceChanges({ simulation, network, isUnread, shown, heading: Heading = 'h3' }: Props) {
+  if (!('changes' in simulation)) return null
+  const { changes } = simulation
+  // A stake or a program can be given away without a balance that changes.
+  if (changes.length === 0 && isUnread) return null
+  return (
+    <section className="stack-tight">
+      <Heading>{t('changes.title')}</Heading>
+      {changes.length === 0 ? (
+        <p className="footnote">{t('changes.none')}</p>
+      ) : (
+        <KeyValue
+          rows={changes.map((change) => ({
+            label: directionOf(change),
+            value: <Change change={change} network={network} />,
+            detail: <TokenOf change={change} shown={shown} />,
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Income is green only when the deployment vouches for the token's name, and the request itself names it. */
+function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
+  const amount = amountOf(change, network?.nativeCurrency)
+  if (change.amount > 0n && !isNamed(change)) return <span>{claimedIncome(change, amount)}</span>
+  const id = idOf(change, `${amount.symbol} `)
+  if (change.mayDiffer) return <span>{id ?? sayAmount(amount)}</span>
+  return (
+    <>
+      <span className="amount" data-direction={change.amount < 0n ? 'out' : 'in'}>
+        {change.amount < 0n ? '−' : '+'}
+        {id ?? sayAmount(amount)}
+      </span>
+      <Dollars amount={amount} />
+    </>
+  )
+}
+
+/** Anyone can choose a token's name, so the address is shown. */
+function TokenOf({ change, shown }: { change: AssetChange; shown: ReadonlySet<string> }) {
+  const { token, symbol, name = symbol, amount } = change
+  if (token === undefined) return null
+  return (
+    <>
+      {amount < 0n && !isNamed(change) && name !== undefined && t('changes.callsItself', { name })}{' '}
+      {!shown.has(token.toLowerCase()) && <Address address={token} full />}
+    </>
+  )
+}

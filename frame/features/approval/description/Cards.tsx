@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import type { Network } from '#shared/networks.ts'
+import type { Item } from '../../../chains/description.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { type Card, foldedOf, leavingTogether } from '../model/cards.ts'
+import { DescriptionCard } from './DescriptionCard.tsx'
+import { Items } from './ItemValue.tsx'
+
+type Props = { cards: readonly Card[]; network: Network | undefined }
+
+type AllProps = Props & {
+  help?: ReactNode
+  renderValue?: (item: Item) => ReactNode | undefined
+  /** More rows of the only card; of several, the fee of all of them stands below. */
+  children?: ReactNode
+}
+
+export function Cards({ cards, network, help, renderValue, children }: AllProps) {
+  const [first, ...others] = cards
+  const folded = foldedOf(others)
+  const together = leavingTogether(cards)
+  const shown = [...others.keys()].filter((at) => !folded.includes(at))
+  const one = (at: number) => <One key={at} cards={others} at={at} network={network} />
+  return (
+    <>
+      {first && (
+        <DescriptionCard {...first} network={network} help={help} {...(renderValue && { renderValue })}>
+          {others.length === 0 && children}
+        </DescriptionCard>
+      )}
+      {together.length > 0 && <Items items={together} />}
+      {others.length > 0 && <p className="footnote">{t('solana.alone')}</p>}
+      {shown.map(one)}
+      {folded.length > 0 && <Folded count={folded.length}>{() => folded.map(one)}</Folded>}
+      {others.length > 0 && children}
+    </>
+  )
+}
+
+/** The children are rendered when it is opened, since there can be many. */
+function Folded({ count, children }: { count: number; children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="details" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('solana.others', { count })}</summary>
+      {isOpen && <div className="stack">{children()}</div>}
+    </details>
+  )
+}
+
+function One({ cards, at, network }: Props & { at: number }) {
+  const [card] = cards.slice(at)
+  const name = t('solana.numberOf', { number: at + 1, count: cards.length })
+  return (
+    card && (
+      <section className="stack" aria-label={name}>
+        <p className="footnote">{name}</p>
+        <DescriptionCard {...card} network={network} />
+      </section>
+    )
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { Network } from '#shared/networks.ts'
+import type { Description, Item, RiskCode } from '../../../chains/description.ts'
+import { swapRouterOf } from '../../../chains/knownTokens.ts'
+import type { Simulation } from '../../../chains/simulation.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { say } from '../../../i18n/say.ts'
+import { knownSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
+import { Alarms, OtherAlarms } from '../alarms/Alarms.tsx'
+import { type Alarm, type Card, readRisks } from '../model/cards.ts'
+import { factsOf, isSpender, withExchange } from '../model/factsOf.ts'
+import { type Picture, pictureOf } from '../model/pictureOf.ts'
+import { takersOf } from '../model/takersOf.ts'
+import { ApprovalHero } from './ApprovalHero.tsx'
+import { ItemFacts } from './ItemFacts.tsx'
+import { RequestDetails } from './RequestDetails.tsx'
+import { Steps } from './Steps.tsx'
+
+type Props = Card & {
+  network: Network | undefined
+  /** An act that may help against the worst alarm. */
+  help?: ReactNode
+  renderValue?: (item: Item) => ReactNode | undefined
+  /** More rows between the facts and the details: the network fee. */
+  children?: ReactNode
+}
+
+export function DescriptionCard({ description, problem, network, help, renderValue, children }: Props) {
+  const { alarms, notes } = readRisks({ description, problem })
+  const picture = pictureOf(description)
+  const { facts, folded } = withExchange(factsOf(description, picture), network && swapRouterOf(network))
+  const banner = (
+    <Alarms alarms={alarms} action={help} heading={say(description.title)} takers={takersOf(description)} />
+  )
+  const isBefore = comesFirst(picture, alarms)
+  const others = <OtherAlarms alarms={alarms} />
+  const isUnknown = description.risks.some(({ code }) => code === 'unknown-spender')
+  const nameOf = (item: Item) => {
+    if (isUnknown) return t('approval.unknownContract')
+    return network && item.kind === 'address' && knownSpenderName(network, item.value)
+  }
+  return (
+    <>
+      <ApprovalHero description={description} network={network} before={isBefore && banner} />
+      {!isBefore && banner}
+      {description.steps && others}
+      {description.steps && <Steps steps={description.steps} network={network} />}
+      <div className="approval-facts">
+        <ItemFacts
+          items={facts}
+          noteOf={(item) => isSpender(item) && nameOf(item)}
+          {...(renderValue && { renderValue })}
+        />
+        {!description.steps && others}
+        {children}
+        <RequestDetails description={description} folded={folded} hasText={picture.kind === 'signIn'} />
+      </div>
+      {notes.map(({ code, text }) => (
+        <p key={code + text} className="footnote">
+          {text}
+        </p>
+      ))}
+      {changesNothing(description) && <p className="footnote">{t('changes.none')}</p>}
+    </>
+  )
+}
+
+/**
+ * Returns whether the alarm stands above the picture. A page could hide it below a long text or below many tokens, and
+ * on a low screen a danger has no room below any picture.
+ */
+function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
+  if (kind === 'message') return true
+  if (kind !== 'legs' && kind !== 'allowance') return false
+  return worst?.level === 'danger' || ('changes' in picture && picture.changes.length > 2)
+}
+
+/** These parts of a request can give something away that is no balance. */
+const unread: readonly RiskCode[] = [
+  ...([
+    'unknown-function',
+    'unknown-party',
+    'unknown-program',
+    'unknown-token',
+    'malformed-data',
+    'blind-data',
+  ] as const),
+  ...(['voting-rights', 'stake-rights', 'contract-creation', 'chain-unreachable', 'too-many-calls'] as const),
+]
+
+/** The sentence reassures, so it is never shown with a danger, nor with a part that the wallet cannot read. */
+function changesNothing({ simulation, risks }: Description<Simulation>): boolean {
+  const isOpen = risks.some(({ level, code }) => level === 'danger' || unread.includes(code))
+  return simulation !== undefined && 'changes' in simulation && simulation.changes.length === 0 && !isOpen
+}

@@ -1,0 +1,51 @@
+import type { DescribedCall, Description, Item } from '../../../chains/description.ts'
+import type { Simulation } from '../../../chains/simulation.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { say } from '../../../i18n/say.ts'
+import { OpenFact } from '../../../ui/Fact.tsx'
+import { Items } from './ItemValue.tsx'
+import { SignedText } from './SignedText.tsx'
+
+type Props = {
+  description: Description<Simulation>
+  folded: readonly Item[]
+  /** Set when the text that is signed is here and not in the picture. */
+  hasText: boolean
+}
+
+/** Holds data, selectors, the contracts of known tokens and the text of an ordinary sign-in, behind one row. */
+export function RequestDetails({ description, folded, hasText }: Props) {
+  const { calls, kind, opensDetails, message } = description
+  if (calls.length + folded.length === 0 && !hasText) return null
+  // Typed data of an unknown kind is shown in full, so that nothing is hidden behind a click.
+  const isOpen = kind === 'typedData' || opensDetails
+  return (
+    <OpenFact
+      label={t('approval.details')}
+      value={hasText ? t('approval.fullMessage') : undefined}
+      isOpenAtFirst={isOpen}
+    >
+      {hasText && message && <SignedText message={message} />}
+      {folded.length > 0 && <Items items={folded} />}
+      {calls.map((call, at) => (
+        // Calls have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen
+        <Call key={at} call={call} />
+      ))}
+    </OpenFact>
+  )
+}
+
+function Call({ call }: { call: DescribedCall }) {
+  return (
+    <section className="call">
+      <h3>{say(call.title)}</h3>
+      <Items items={call.items} />
+      {call.inner.map((inner, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen
+        <Call key={at} call={inner} />
+      ))}
+      {call.hiddenInner > 0 && <p className="footnote">{t('approval.moreCalls', { count: call.hiddenInner })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Message } from '../../../chains/description.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { HeroMessage } from '../../../ui/Hero.tsx'
+
+/** Shows the text that is signed, and says when it is cut. */
+export function SignedText({ message: { text, format, truncated, bytes } }: { message: Message }) {
+  return (
+    <>
+      <HeroMessage label={t('approval.message')} text={text} look={format === 'text' ? 'text' : 'mono'} />
+      {truncated && <p className="footnote">{t('approval.truncated', { bytes })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Step } from '../../../chains/description.ts'
+import { codeItem, textItem } from '../../../chains/items.ts'
+import { phrase } from '../../../chains/phrases/phrase.ts'
+import { loadMessages } from '../../../i18n/i18n.ts'
+import { Steps } from './Steps.tsx'
+
+await loadMessages('actions', 'alarms', 'approval', 'common', 'descriptions', 'risks')
+
+const step = (number: number, isRisky = false): Step => ({
+  title: phrase('action.send'),
+  items: [textItem('item.amount', `amount ${number}`), codeItem('item.data', '0xc0de')],
+  isRisky,
+})
+
+function show(count: number, risky: number[] = []) {
+  const steps = Array.from({ length: count }, (_, at) => step(at + 1, risky.includes(at + 1)))
+  const html = renderToStaticMarkup(createElement(Steps, { steps, network: undefined }))
+  return { html, shown: [...html.matchAll(/amount (\d+)/g)].map(([, number]) => Number(number)) }
+}
+
+test('default: five steps are shown with their decisive rows, and no data', () => {
+  const { html, shown } = show(5)
+  expect(shown).toEqual([1, 2, 3, 4, 5])
+  expect(html).not.toContain('<summary>')
+  expect(html).not.toContain('0xc0de')
+})
+
+test('error: a step with a risk of its own never folds, and keeps its number', () => {
+  const { html, shown } = show(9, [7])
+  expect(shown).toEqual([1, 2, 3, 4, 5, 7])
+  expect(html).toContain('Show 3 more')
+  expect(html).toContain('value="7"')
+})

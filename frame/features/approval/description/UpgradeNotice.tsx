@@ -1,0 +1,95 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { PreparedApproval } from '../../../consent/consentMethod.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { say } from '../../../i18n/say.ts'
+import { shortAddress } from '../../../platform/shortAddress.ts'
+import { type Approval, approvals } from '../../../requests/approvals.ts'
+import { networks } from '../../../state/networks.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import type { Card } from '../model/cards.ts'
+import type { UpgradeChoice } from '../model/useUpgradeChoice.ts'
+
+type Props = { approval: Approval; prepared: PreparedApproval | undefined; choice: UpgradeChoice }
+
+/** The program that would be replaced is a danger, which comes before everything else. */
+export function ReplaceNotice({ approval, prepared, choice }: Props) {
+  const replaced = prepared?.upgrade?.replaces
+  if (!replaced) return null
+  return (
+    <div data-alarm="danger" tabIndex={-1}>
+      <Banner
+        tone="danger"
+        title={say({ key: 'alarm.program-replaced' })}
+        action={<NotNow approval={approval} choice={choice} isRequired />}
+      >
+        {t('approval.upgrade.replaces', { address: `\u2066${shortAddress(replaced)}\u2069` })}
+      </Banner>
+    </div>
+  )
+}
+
+/** Shows how the steps are sent, with the act that changes it. */
+export function UpgradeNotice({ approval, prepared, choice }: Props) {
+  const { upgrade, sequence } = prepared ?? {}
+  if (upgrade && !upgrade.replaces) {
+    return (
+      <Banner live={false} action={<NotNow approval={approval} choice={choice} isRequired={upgrade.isRequired} />}>
+        {t('approval.upgrade.text')}
+        {upgrade.isRequired && ` ${t('approval.upgrade.required')}`}
+      </Banner>
+    )
+  }
+  if (approval.request.own?.act === 'removeProgram') return <RemovalNotice approval={approval} />
+  if (!sequence) return null
+  const { join, isFocusLost } = choice
+  return (
+    <Banner
+      live={false}
+      title={say({ key: 'alarm.calls-in-order' })}
+      action={join && <ChangeButton label={t('approval.upgrade.join')} change={join} isFocusLost={isFocusLost} />}
+    >
+      {say({ key: 'risk.calls-in-order' })}
+    </Banner>
+  )
+}
+
+function RemovalNotice({ approval: { request } }: Pick<Props, 'approval'>) {
+  const network = networks.served(request.networkId)
+  return <Banner live={false}>{t('approval.removal', { network: network?.name ?? request.networkId })}</Banner>
+}
+
+/** The notices say the same as these risks. */
+const told = ['program-replaced', 'calls-in-order']
+
+export function withoutNotices({ description, ...rest }: Card): Card {
+  return {
+    ...rest,
+    description: { ...description, risks: description.risks.filter(({ code }) => !told.includes(code)) },
+  }
+}
+
+type NotNowProps = Omit<Props, 'prepared'> & { isRequired: boolean }
+
+/** Without the program there is no way to send steps that must be one. */
+function NotNow({ approval, choice: { keep, isFocusLost }, isRequired }: NotNowProps) {
+  const change = isRequired ? () => approvals.rejectUpgrade(approval.id) : keep
+  return change && <ChangeButton label={t('approval.upgrade.notNow')} change={change} isFocusLost={isFocusLost} />
+}
+
+type ButtonProps = { label: string; change: () => void; isFocusLost: RefObject<boolean> }
+
+function ChangeButton({ label, change, isFocusLost }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isFocusLost.current) return
+    isFocusLost.current = false
+    // The request is read again first; the visitor may have moved the focus meanwhile.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [isFocusLost])
+  return (
+    <Button ref={button} small onClick={change}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Network } from '#shared/networks.ts'
+import type { AssetChange } from '../../../chains/simulation.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { sayAmount } from '../../../i18n/say.ts'
+import { Address } from '../../../ui/Address.tsx'
+import type { HeroLeg } from '../../../ui/Hero.tsx'
+import { Dollars } from '../fees/Dollars.tsx'
+import { claimedIncome, directionOf, idOf, isNamed } from '../model/changeText.ts'
+import { amountOf } from '../model/worth.ts'
+import { ApprovalCoin } from './ApprovalCoin.tsx'
+
+/** Returns what leaves, then what arrives. */
+export function legsOf(changes: readonly AssetChange[], network: Network | undefined): HeroLeg[] {
+  const out = changes.filter(({ amount }) => amount < 0n)
+  const income = changes.filter(({ amount }) => amount >= 0n)
+  const outLabel = t(income.length > 0 ? 'changes.pay' : 'changes.out')
+  return [
+    ...out.map((change) => toLeg(change, outLabel, network)),
+    ...income.map((change) => toLeg(change, directionOf(change), network)),
+  ]
+}
+
+/** Income is green only when the deployment vouches for the token's name, and the request itself names it. */
+function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroLeg {
+  const { kind, token, symbol, name = symbol, isKnown, tokenId } = change
+  const amount = amountOf(change, network?.nativeCurrency)
+  const isOut = change.amount < 0n
+  const isClaimed = !isOut && !isNamed(change)
+  const isCertain = !isClaimed && !change.mayDiffer
+  const said = idOf(change, `${amount.symbol} `) ?? sayAmount(amount)
+  return {
+    label,
+    coin: (
+      <ApprovalCoin
+        network={network}
+        symbol={isNamed(change) ? amount.symbol : undefined}
+        token={kind === 'native' ? 'native' : token}
+        isNft={tokenId !== undefined}
+      />
+    ),
+    amount: isClaimed ? claimedIncome(change, amount) : `${isCertain && !isOut ? '+' : ''}${said}`,
+    worth: !isCertain ? undefined : <Dollars amount={amount} />,
+    tone: isOut ? 'out' : isCertain ? 'in' : undefined,
+    // Anyone can choose a token's name, so the address is shown.
+    detail: token !== undefined && !isKnown && (
+      <>
+        {isOut && name !== undefined && t('changes.callsItself', { name })} <Address address={token} full />
+      </>
+    ),
+  }
+}

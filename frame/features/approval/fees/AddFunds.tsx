@@ -1,0 +1,24 @@
+import { t } from '../../../i18n/i18n.ts'
+import { type Approval, approvals } from '../../../requests/approvals.ts'
+import { router } from '../../../router/router.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { windowTask } from '../../../walletWindow/windowTask.ts'
+
+/** Rejects the request, which nothing can send, says so before, and shows the address. A window has no such view. */
+export function AddFunds({ approval }: { approval: Approval }) {
+  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
+  if (isWindow) return null
+  function open() {
+    router.open({ name: 'Receive' })
+    approvals.rejectForFunds(approval.id)
+  }
+  return (
+    <>
+      <p>{t('approval.addFundsText')}</p>
+      <Button small icon="receive" onClick={open}>
+        {t('approval.addFunds')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Amount } from '../../../chains/phrases/phrase.ts'
+import { useDollars, useIsAwaited } from '../model/worth.ts'
+
+export function Dollars({ amount }: { amount: Amount }) {
+  const dollars = useDollars()(amount)
+  const isAwaited = useIsAwaited()(amount)
+  if (dollars) {
+    return (
+      <span className="worth" dir="ltr">
+        {dollars}
+      </span>
+    )
+  }
+  return isAwaited ? <span className="worth" data-awaited="" /> : null
+}

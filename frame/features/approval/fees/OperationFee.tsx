@@ -1,0 +1,23 @@
+import type { PreparedOperation } from '../../../chains/eip155/smartAccount/operation.ts'
+import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { formatAmount } from '../../../platform/format.ts'
+import { FeeRow } from '../../../ui/Fact.tsx'
+import { useDollars } from '../model/worth.ts'
+
+type Props = { operation: PreparedOperation; currency: { symbol: string; decimals: number } }
+
+/** Names who pays the fee of a user operation, or the most that the account pays. */
+export function OperationFee({ operation, currency }: Props) {
+  const { paidBy, maximumWei } = operation
+  const { decimals, symbol } = currency
+  const dollars = useDollars()({ units: maximumWei, decimals, token: 'native' })
+  if (paidBy) return <FeeRow label={t('fee.title')} value={<bdi>{payerOf(paidBy)}</bdi>} />
+  const amount = `${formatAmount(maximumWei, decimals, { maximumFractionDigits: 6, locale: formatLocale() })} ${symbol}`
+  const most = dollars === undefined ? t('fee.atMost', { amount }) : t('fee.atMostWorth', { dollars, amount })
+  return <FeeRow label={t('fee.title')} value={<bdi className="amount">{most}</bdi>} />
+}
+
+/** A page chooses the name of its own paymaster, so only the operator's sponsor is named. */
+function payerOf({ name, isOfPage }: NonNullable<PreparedOperation['paidBy']>): string {
+  return isOfPage || name === undefined ? t('fee.paidBySite') : t('fee.paidBy', { name })
+}

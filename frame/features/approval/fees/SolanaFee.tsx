@@ -1,0 +1,33 @@
+import type { PreparedSolana } from '../../../chains/solana/prepare.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { formatAmount } from '../../../platform/format.ts'
+import { Fact, Facts, FeeRow } from '../../../ui/Fact.tsx'
+import { useDollars } from '../model/worth.ts'
+
+type Props = { transactions: PreparedSolana[]; currency: { symbol: string; decimals: number } }
+
+/** The fee is exact, because it is part of the transaction. */
+export function SolanaFee({ transactions, currency }: Props) {
+  const { decimals, symbol } = currency
+  const dollars = useDollars()
+  const amount = (units: bigint) => (
+    <bdi className="amount">{`${formatAmount(units, decimals, { maximumFractionDigits: decimals })} ${symbol}`}</bdi>
+  )
+  const own = transactions.filter(({ isPaidByOther }) => !isPaidByOther)
+  if (own.length === 0) return <FeeRow label={t('fee.title')} value={t('solana.fee.other')} />
+  const fees = own.map(({ fee }) => fee)
+  const known = fees.filter((fee) => fee !== undefined)
+  const priority = own.reduce((sum, { priorityFee }) => sum + priorityFee, 0n)
+  const total = known.length === fees.length ? known.reduce((sum, fee) => sum + fee, 0n) : undefined
+  if (total === undefined) return <FeeRow label={t('fee.title')} value={t('solana.fee.unknown')} />
+  const worth = dollars({ units: total, decimals, token: 'native' })
+  if (worth === undefined && priority === 0n) return <FeeRow label={t('fee.title')} value={amount(total)} />
+  return (
+    <FeeRow label={t('fee.title')} value={worth ? <bdi className="amount">{worth}</bdi> : amount(total)}>
+      <Facts>
+        <Fact label={t('solana.fee.total')} value={amount(total)} />
+        {priority > 0n && <Fact label={t('solana.fee.priority')} value={amount(priority)} />}
+      </Facts>
+    </FeeRow>
+  )
+}

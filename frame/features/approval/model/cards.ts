@@ -1,0 +1,151 @@
+import { type Description, type Item, type Risk, risk } from '../../../chains/description.ts'
+import type { Failure } from '../../../chains/failure.ts'
+import { identify, type Phrase, phrase } from '../../../chains/phrases/phrase.ts'
+import type { Simulation } from '../../../chains/simulation.ts'
+import type { PreparedApproval } from '../../../consent/consentMethod.ts'
+import { say } from '../../../i18n/say.ts'
+import { describeRisk } from './describe.ts'
+
+export type Problem = { reason: Failure; isPoor: boolean }
+
+export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
+
+/** The title of a risk has six words at most, and the sentence below it names the loss. */
+export type Alarm = {
+  level: 'danger' | 'warning'
+  code: string
+  /** Names the steps that the alarm is about, and then the same as `name`. */
+  title?: string
+  name?: string
+  text: string
+}
+
+export type Note = { code: string; text: string }
+
+const unavailable = risk('warning', 'simulation-unavailable')
+
+export function cardsOf(prepared: PreparedApproval): Card[] {
+  const { description, solana = [] } = prepared
+  const [only] = solana
+  if (only && solana.length > 1) return [{ description }, ...solana.map(toSolanaCard)]
+  if (only?.problem !== undefined) return [{ description, problem: { reason: only.problem, isPoor: true } }]
+  const { code, reason } = findProblem(prepared) ?? {}
+  return [{ description, problem: reason && { reason, isPoor: code === 'insufficient-funds' } }]
+}
+
+/** Returns why an EVM node would refuse what is approved. */
+export function findProblem({ transaction, sequence, operation }: PreparedApproval) {
+  return transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem
+}
+
+function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['solana']>[number]): Card {
+  return { description, problem: problem && { reason: problem, isPoor: true } }
+}
+
+/** The first transactions of several are shown in full, and so is each that has a warning or takes something away. */
+const mostShown = 10
+
+export function foldedOf(cards: readonly Card[]): number[] {
+  const isHarmless = (card: Card) => card.description.leaves.length === 0 && readRisks(card).alarms.length === 0
+  return cards.flatMap((card, at) => (at >= mostShown && isHarmless(card) ? [at] : []))
+}
+
+/**
+ * Returns all that leaves with several transactions together, as rows of the text that has to be read. The bar shows
+ * the first rows only, on a low screen just one, and no card of a single transaction has the sums.
+ */
+export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
+  const leaves = first?.description.leaves ?? []
+  return others.length > 0 && leaves.length > 1 ? leaves : []
+}
+
+/** Returns the sentence of a note. It does not repeat the address that the row of the spender shows. */
+function sayNote(one: Risk, { headline }: Card['description']): string {
+  const hasParty = headline.some(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
+  const isRow = one.text.key === 'risk.unknown-spender' && hasParty
+  return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(one)
+}
+
+/** The loss comes before what is only not known. */
+const losses: readonly Risk['code'][] = [
+  ...(['whole-balance', 'large-part', 'nft-leaves', 'permit', 'approval-for-all', 'unlimited-allowance'] as const),
+  ...(['allowance-above-balance', 'allowance-unchecked', 'nft-allowance', 'long-lived-permit'] as const),
+]
+const rankOf = ({ level, code }: Alarm) => (level === 'danger' ? 0 : losses.some((loss) => loss === code) ? 1 : 2)
+
+export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Note[] } {
+  const { risks, simulation } = description
+  const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)
+  const isBlind = has('blind-data')
+  const reported = risks.filter(({ code }) => {
+    // Both the estimate and the simulation find a failing transaction, which is reported once.
+    if (code === 'simulation-failed') return !problem?.isPoor
+    // The sentence of `blind-data` already includes all of these.
+    return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))
+  })
+  const alarms = reported.flatMap((one): Alarm[] => {
+    const { level, code } = one
+    return level === 'info' ? [] : [{ level, code, title: titleOf(one), name: nameOf(one), text: describeRisk(one) }]
+  })
+  const isUnavailable = simulation !== undefined && 'unavailable' in simulation
+  const isReported = (['simulation-unavailable', 'contract-creation', 'unknown-output'] as const).some(has)
+  if (isUnavailable && !isBlind && !isReported)
+    alarms.push({
+      level: 'warning',
+      code: unavailable.code,
+      title: titleOf(unavailable),
+      text: describeRisk(unavailable),
+    })
+  if (problem && (problem.isPoor || !has('simulation-failed'))) {
+    // The sentence of a shortage says all.
+    const title = problem.isPoor ? {} : { title: say({ key: 'alarm.problem' }) }
+    alarms.push({ level: 'danger', code: 'problem', ...title, text: say(problem.reason) })
+  }
+  // The row of the limit says the same as the risk of a limited allowance.
+  const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
+  return {
+    alarms: mergeSignIn(alarms).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    notes: notes.map((one) => ({ code: one.code, text: sayNote(one, description) })),
+  }
+}
+
+const nameOf = ({ code, text }: Risk): string =>
+  say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
+
+function titleOf({ steps = [], ...one }: Risk): string {
+  const title = nameOf(one)
+  const [step] = steps
+  if (step === undefined) return title
+  return say(steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }))
+}
+
+/** A sign-in to another site names its domain and an address on it, which is one danger. */
+function mergeSignIn(alarms: Alarm[]): Alarm[] {
+  const uri = alarms.find(({ code }) => code === 'siwe-uri')
+  if (!uri || !alarms.some(({ code }) => code === 'siwe-domain')) return alarms
+  const others = alarms.filter((one) => one !== uri)
+  return others.map((one) => (one.code === 'siwe-domain' ? { ...one, text: `${one.text} ${uri.text}` } : one))
+}
+
+/**
+ * Returns a text that identifies what has to be read before approving. It changes with each warning or row that is
+ * added or changed, but not with amounts that move a little with a new block.
+ */
+export function readingOf(cards: readonly Card[], upgrade?: PreparedApproval['upgrade']): string {
+  return JSON.stringify([
+    ...cards.map((card) => {
+      const { title, headline, details, leaves, calls, steps = [], simulation } = card.description
+      const changes = simulation && 'changes' in simulation ? simulation.changes : []
+      return [
+        title,
+        readRisks(card).alarms.map(({ level, code }) => [level, code]),
+        leaves.map(identify),
+        headline.map(({ label }) => identify(label)),
+        [details.length, calls.length],
+        steps.map((step) => [step.title, step.items.map(({ label }) => identify(label))]),
+        changes.map(({ token, amount }) => [token, amount < 0n]),
+      ]
+    }),
+    upgrade,
+  ])
+}

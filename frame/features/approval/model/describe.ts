@@ -1,0 +1,19 @@
+import type { Item, Risk } from '../../../chains/description.ts'
+import { say, sayAmount } from '../../../i18n/say.ts'
+import { shortAddressAmong } from '../../../platform/shortAddress.ts'
+
+/** Addresses are short where a row shows them whole. What only the simulation found has no row. */
+export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>
+  text.key.endsWith('.afterwards') ? say(text) : shortenAddresses(say(text))
+
+const wholeAddress = /0x[0-9a-fA-F]{40}|\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/g
+
+function shortenAddresses(text: string): string {
+  const all = text.match(wholeAddress) ?? []
+  return text.replace(wholeAddress, (address) => shortAddressAmong(address, all))
+}
+
+export function describeItem(item: Item): { label: string; value: string } {
+  const value = item.kind === 'amount' ? sayAmount(item.amount) : say(item.value)
+  return { label: say(item.label), value }
+}

@@ -1,0 +1,69 @@
+import { sameAddress } from '#shared/caip.ts'
+import type { Description, Item, Step } from '../../../chains/description.ts'
+import { type Amount, identify } from '../../../chains/phrases/phrase.ts'
+import type { Simulation } from '../../../chains/simulation.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
+
+/** The address of a contract that the deployment names decides nothing. Swaps through any other router are unknown. */
+const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
+
+const ofItsToken = ['item.token', 'item.token.added', 'item.token.claimed', 'item.token.known']
+
+/** Splits the rows into those that are always shown, and those that the details hold. */
+export function factsOf(
+  { headline, details }: Description<Simulation>,
+  picture: Picture,
+): { facts: Item[]; folded: Item[] } {
+  if (picture.kind === 'signIn') {
+    const { shown, folded } = picture.signIn
+    // The picture is the statement.
+    return { facts: [...headline.filter(({ label }) => label.key !== 'item.statement'), ...shown], folded }
+  }
+  const tokens = headline.filter((item) => item.kind === 'address' && ofItsToken.includes(item.label.key))
+  const [sole, another] = tokens.map((item) => (item.kind === 'address' ? item.value : undefined))
+  // An amount that names no token is of the token beside it, if there is only one.
+  const beside = another === undefined ? sole : undefined
+  return {
+    facts: headline.filter((item) => !isFolded(item) && !isPictured(item, picture, beside)),
+    folded: [...headline.filter(isFolded), ...details],
+  }
+}
+
+type Split = ReturnType<typeof factsOf>
+
+/** Names the exchange through which the wallet itself swaps. The details have its address. */
+export function withExchange({ facts, folded }: Split, exchange: string | undefined): Split {
+  const isExchange = (item: Item) => item.kind === 'address' && isSpender(item) && sameAddress(item.value, exchange)
+  const toNamed = (item: Item): Item =>
+    isExchange(item) ? { label: item.label, kind: 'text', value: t('spender.exchange') } : item
+  return { facts: facts.map(toNamed), folded: [...facts.filter(isExchange), ...folded] }
+}
+
+export const isSpender = ({ label }: Item) => label.key === 'item.spender' || label.key === 'item.operator'
+
+const isFolded = (item: Item) => item.kind === 'code' || ofKnownContracts.includes(item.label.key)
+
+/** Returns the decisive rows of a step. The details hold all of them. */
+export const factsOfStep = ({ items }: Step): Item[] => items.filter((item) => !isFolded(item))
+
+const leavingAmounts = ['item.amount', 'item.sendsAlong', 'item.youGive']
+
+/** Returns whether the picture says the same; `beside` is the token of an amount that names none. */
+function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {
+  const leaving = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
+  // The leg of a token that the deployment does not name shows the claimed name and the whole address.
+  if (item.kind === 'address')
+    return ofItsToken.includes(item.label.key) && leaving.some((leg) => !leg.isKnown && isOfToken(leg, item.value))
+  if (item.kind !== 'amount') return false
+  const { units, token } = item.amount
+  if (picture.kind === 'amount') return isSame(item.amount, picture.amount)
+  if (!leavingAmounts.includes(item.label.key)) return false
+  return leaving.some((leg) => isLegOf(leg, { units, token: token ?? beside ?? '' }))
+}
+
+/** Amounts that name no token are the same only when all is: they may have other decimals. */
+function isSame(one: Amount, other: Amount): boolean {
+  if (one.token === undefined || other.token === undefined) return identify(one) === identify(other)
+  return one.units === other.units && sameAddress(one.token, other.token)
+}

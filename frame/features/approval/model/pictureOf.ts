@@ -1,0 +1,59 @@
+import { sameAddress } from '#shared/caip.ts'
+import type { Description, Item } from '../../../chains/description.ts'
+import type { Amount, PhraseKey } from '../../../chains/phrases/phrase.ts'
+import type { AssetChange, Simulation } from '../../../chains/simulation.ts'
+import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
+
+/** Names the picture that tells what a request does. `none`: its title and its rows tell it. */
+export type Picture =
+  | { kind: 'amount'; amount: Amount }
+  | { kind: 'legs'; changes: readonly AssetChange[] }
+  | { kind: 'allowance'; right: Item; isDanger: boolean }
+  | { kind: 'message' }
+  | { kind: 'signIn'; signIn: FoldedSignIn }
+  | { kind: 'none' }
+
+const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
+const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
+/** The risks of a spender that no contract of an app has. A contract that is only unknown is none of them. */
+const dangers = ['spender-without-code', 'shared-contract']
+
+export function pictureOf(description: Description<Simulation>): Picture {
+  const { message, leaves, simulation, risks } = description
+  const signIn = foldSignIn(description)
+  if (signIn) return { kind: 'signIn', signIn }
+  if (message) return { kind: 'message' }
+  const changes = simulation && 'changes' in simulation ? simulation.changes : []
+  const amount = soleSend(description)
+  if (amount && (changes.length === 0 || isOnly(changes, amount))) return { kind: 'amount', amount }
+  if (changes.length > 0) return { kind: 'legs', changes }
+  const [first] = leaves
+  if (first && rights.includes(first.label.key))
+    return { kind: 'allowance', right: first, isDanger: risks.some(({ code }) => dangers.includes(code)) }
+  return { kind: 'none' }
+}
+
+/** Returns the amount of a plain transfer, from which nothing else follows. */
+function soleSend({ title, leaves }: Description<Simulation>): Amount | undefined {
+  const [first] = leaves
+  const isSend = sends.includes(title.key) && leaves.length === 1
+  return isSend && first?.kind === 'amount' && first.label.key === 'item.youSend' ? first.amount : undefined
+}
+
+function isOnly(changes: readonly AssetChange[], amount: Amount): boolean {
+  const [only] = changes
+  return changes.length === 1 && only !== undefined && isLegOf(only, amount)
+}
+
+/**
+ * Returns whether the leg takes this amount of this token away. The contract decides: anyone can choose a symbol. The
+ * network is the same, because the legs are those of the request on its own network.
+ */
+export function isLegOf(leg: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
+  const isNft = leg.kind === 'erc721' || leg.kind === 'erc1155'
+  return !isNft && leg.amount === -units && isOfToken(leg, token)
+}
+
+export function isOfToken({ kind, token: own }: AssetChange, token: string | undefined): boolean {
+  return token !== undefined && sameAddress(kind === 'native' ? 'native' : own, token)
+}

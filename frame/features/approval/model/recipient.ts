@@ -1,0 +1,23 @@
+import { sameAddress } from '#shared/caip.ts'
+import type { Description } from '../../../chains/description.ts'
+import type { PhraseKey } from '../../../chains/phrases/phrase.ts'
+
+const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
+
+/** Returns the address that a description names as the recipient. */
+export function readRecipient({ headline }: Pick<Description, 'headline'>): string | undefined {
+  const item = headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label.key))
+  return item?.kind === 'address' ? item.value : undefined
+}
+
+/** `unchecked` means that the lookup failed. */
+export type NameCheck = 'checking' | 'same' | 'changed' | 'unchecked'
+
+type Looked = { data?: string | null | undefined; isPending: boolean; isError: boolean }
+
+/** `data` is null when the name has no address now. */
+export function checkName({ data, isPending, isError }: Looked, to: string | undefined): NameCheck {
+  if (isPending) return 'checking'
+  if (isError || to === undefined || data === undefined) return 'unchecked'
+  return data !== null && sameAddress(data, to) ? 'same' : 'changed'
+}

@@ -1,0 +1,38 @@
+import { signInLabels } from '#shared/readSignIn.ts'
+import type { Description, Item } from '../../../chains/description.ts'
+
+/** A sign-in that the view tells in its own rows, so that the text itself folds. */
+export type FoldedSignIn = { statement: string | undefined; shown: Item[]; folded: Item[] }
+
+const alwaysShown = ['item.expires', 'item.notBefore', 'item.resource']
+
+/** A value that folds is one short word, so that no sentence of a page hides in it. */
+const word = /^\S{0,128}$/
+
+/**
+ * Returns how to fold a sign-in, or undefined where its whole text has to stay in view: when there is any warning, or
+ * when the fields that were read do not make up the text again, line by line.
+ */
+export function foldSignIn({ kind, siwe, message, risks, details }: Description): FoldedSignIn | undefined {
+  if (kind !== 'signIn' || !siwe || !message || message.truncated) return undefined
+  if (risks.some(({ level }) => level !== 'info')) return undefined
+  const { statement, resources } = siwe
+  const fields = signInLabels.filter(([, name]) => siwe[name] !== undefined)
+  if (!fields.every(([, name]) => word.test(siwe[name] ?? ''))) return undefined
+  const [first = '', ...lines] = message.text.split('\n').filter((line) => line !== '')
+  const told = [
+    siwe.address,
+    ...(statement === undefined ? [] : [statement]),
+    ...fields.map(([label, name]) => `${label}: ${siwe[name]}`),
+    ...(resources.length > 0 ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ]
+  // The words of the first line are right where the sign-in is well formed.
+  const isTold = first.startsWith(`${siwe.scheme ? `${siwe.scheme}://` : ''}${siwe.domain} `)
+  if (!isTold || told.join('\n') !== lines.join('\n')) return undefined
+  const isShown = (item: Item) => alwaysShown.includes(item.label.key)
+  return {
+    statement,
+    shown: details.filter(isShown),
+    folded: details.filter((item) => !isShown(item)),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Description, Item } from '../../../chains/description.ts'
+import type { PhraseKey } from '../../../chains/phrases/phrase.ts'
+import { describeItem } from './describe.ts'
+
+/** An address that gets something, with the number of the step that gives it. */
+export type Taker = { label: string; address: string; step?: number }
+
+const takerLabels: readonly PhraseKey[] = [
+  ...(['item.spender', 'item.operator', 'item.givenTo', 'item.newOwner', 'item.manager'] as const),
+  ...(['item.to', 'item.toTokenAccount', 'item.receiver', 'item.depositTo', 'item.controlledBy'] as const),
+]
+const mostTakers = 2
+
+/** Returns who gets what the request gives away: the first address of its rows, or of the steps that have a risk. */
+export function takersOf({ headline, steps }: Pick<Description, 'headline' | 'steps'>): Taker[] {
+  if (!steps) return takersAmong(headline).slice(0, 1)
+  const found = steps.flatMap(({ items, isRisky }, at) =>
+    isRisky
+      ? takersAmong(items)
+          .slice(0, 1)
+          .map((taker) => ({ ...taker, step: at + 1 }))
+      : [],
+  )
+  return found
+    .filter(({ address }, at) => found.findIndex((one) => one.address === address) === at)
+    .slice(0, mostTakers)
+}
+
+const takersAmong = (items: readonly Item[]): Taker[] =>
+  items.flatMap((item) =>
+    item.kind === 'address' && takerLabels.includes(item.label.key)
+      ? [{ label: describeItem(item).label, address: item.value }]
+      : [],
+  )

@@ -1,0 +1,68 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { Item } from '../../../chains/description.ts'
+import { canLimit } from '../../../chains/eip155/allowanceLimit.ts'
+import type { Amount } from '../../../chains/phrases/phrase.ts'
+import type { PreparedApproval } from '../../../consent/consentMethod.ts'
+import type { Approval } from '../../../requests/approvals.ts'
+
+export type LimitChoice = {
+  item: Item
+  amount: Amount
+  /** The amount in the request of the page. */
+  asked: bigint
+  limit: bigint | undefined
+  isOpen: boolean
+  open: () => void
+  close: () => void
+  /** True from the end of the form until the focus is on the button that opens it again. */
+  isFocusLost: RefObject<boolean>
+  /** Removes the limit when it is undefined. */
+  set: (limit: bigint | undefined) => void
+}
+
+/** Returns the request as the visitor changed it. It stays the same object while the limit does. */
+export function useLimited(approval: Approval) {
+  const [limit, setLimit] = useState(approval.request.limit)
+  const limited = useMemo(() => {
+    const { limit: _, ...request } = approval.request
+    return { ...approval, request: limit === undefined ? request : { ...request, limit } }
+  }, [approval, limit])
+  return { limited, limit, setLimit }
+}
+
+type Limited = Pick<ReturnType<typeof useLimited>, 'limit' | 'setLimit'>
+
+/**
+ * Returns the choice of a limit where a page asks for an allowance without one. The token's decimals must be known, and
+ * the request must be nothing but the allowance.
+ */
+export function useLimitChoice(prepared: PreparedApproval | undefined, { limit, setLimit }: Limited) {
+  const [isOpen, setOpen] = useState(false)
+  const isFocusLost = useRef(false)
+  const { description, transaction } = prepared ?? {}
+  const item = description?.headline.find(({ label }) => label.key === 'item.maySpend')
+  if (!transaction || item?.kind !== 'amount' || description?.title.key !== 'action.allowSpending') return undefined
+  const { amount } = item
+  if (!canLimit(transaction.data) || amount.decimals === undefined) return undefined
+  if (!amount.unlimited && limit === undefined) return undefined
+  const close = () => {
+    isFocusLost.current = true
+    setOpen(false)
+  }
+  const set = (next: bigint | undefined) => {
+    close()
+    setLimit(next)
+  }
+  const asked = BigInt(`0x${transaction.data.slice(-64)}`)
+  return {
+    item,
+    amount,
+    asked,
+    limit,
+    isOpen,
+    isFocusLost,
+    set,
+    close,
+    open: () => setOpen(true),
+  } satisfies LimitChoice
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import type { Speed } from '../../../chains/eip155/send/fees.ts'
+import type { PreparedSolana } from '../../../chains/solana/prepare.ts'
+import type { PreparedApproval } from '../../../consent/consentMethod.ts'
+
+/** A new object restarts the guard's wait, so it stays the same while the view does. */
+export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
+  return useMemo(() => {
+    if (!prepared) return undefined
+    const { transaction, sequence, operation, solana, description } = prepared
+    const { title } = description
+    if (operation) return { operation: { prepared: operation, title } }
+    if (solana) return { solana: { transactions: solana.map(toUnsigned), title } }
+    if (sequence) {
+      const titles = description.calls.map((call) => call.title)
+      return { sequence: { prepared: sequence.transactions, speed: speed === 'suggested' ? 'normal' : speed, titles } }
+    }
+    return transaction ? { transaction: { prepared: transaction, speed, title } } : {}
+  }, [prepared, speed])
+}
+
+function toUnsigned({ message, signatures, lastValidBlockHeight }: PreparedSolana) {
+  return { message, signatures, ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }) }
+}

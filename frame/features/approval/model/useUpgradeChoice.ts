@@ -1,0 +1,31 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { Approval } from '../../../requests/approvals.ts'
+
+export type UpgradeChoice = {
+  /** Keeps the account as it is, so that each step is a transaction of its own. Undefined where that was done. */
+  keep: (() => void) | undefined
+  /** Sends the steps as one again. Undefined unless the visitor chose otherwise in this approval. */
+  join: (() => void) | undefined
+  /** True from the press of one of the two until the other one has the focus. */
+  isFocusLost: RefObject<boolean>
+}
+
+/** Returns the request as the visitor changed it. It stays the same object while the choice does. */
+export function useUpgradeChoice(approval: Approval) {
+  const [keeps, setKeeps] = useState(approval.request.keepsAccount)
+  const isFocusLost = useRef(false)
+  const wanted = useMemo(() => {
+    const { keepsAccount: _, ...request } = approval.request
+    return { ...approval, request: keeps ? { ...request, keepsAccount: true } : request }
+  }, [approval, keeps])
+  const change = (next: boolean) => () => {
+    isFocusLost.current = true
+    setKeeps(next)
+  }
+  const upgrade: UpgradeChoice = {
+    keep: keeps ? undefined : change(true),
+    join: keeps && !approval.request.keepsAccount ? change(false) : undefined,
+    isFocusLost,
+  }
+  return { wanted, upgrade }
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { pricesQuery } from '../../../api/prices.ts'
+import type { Card } from './cards.ts'
+import { knownTokens, type Worth } from './worth.ts'
+
+/** Prices are not part of what is approved: an amount without a known price shows no dollars. */
+export function useWorth(networkId: CaipNetworkId, cards: readonly Card[]): Worth {
+  const known = knownTokens(cards)
+  const { data, isLoading } = useQuery(pricesQuery(networkId, cards.length > 0 ? [...known] : []))
+  return { prices: data ?? {}, known, isAwaited: isLoading }
+}

@@ -1,0 +1,82 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Description } from '../../../chains/description.ts'
+import { tokenItem } from '../../../chains/items.ts'
+import { type Amount, phrase } from '../../../chains/phrases/phrase.ts'
+import type { AssetChange, Simulation } from '../../../chains/simulation.ts'
+import { amountOf, knownTokens, useDollars, WorthProvider } from './worth.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const fake = '0xA0b8699100000000000000000000000000003606'
+const lower = usdc.toLowerCase()
+
+function cardWith(changes: AssetChange[], leaves: Description['leaves'] = []) {
+  const simulation = { ok: true as const, changes, approvals: [], gasUsed: 0n }
+  const about = {
+    kind: 'transaction' as const,
+    title: phrase('action.send'),
+    headline: [],
+    details: [],
+    calls: [],
+    risks: [],
+  }
+  return { description: { ...about, leaves, highRisk: false, simulation } satisfies Description<Simulation> }
+}
+
+function Dollars({ amount }: { amount: Amount }) {
+  return useDollars()(amount) ?? 'none'
+}
+
+function dollarsOf(amount: Partial<Amount>, known = ['native', lower]) {
+  const prices = { native: 3000, [lower]: 1, [fake.toLowerCase()]: 1 }
+  const shown = createElement(Dollars, { amount: { units: 10n ** 6n, symbol: 'X', decimals: 6, ...amount } })
+  return renderToStaticMarkup(createElement(WorthProvider, { value: { prices, known: new Set(known) } }, shown))
+}
+
+test('default: only the native currency and tokens that the deployment names have a price', () => {
+  const changes: AssetChange[] = [
+    { kind: 'erc20', amount: 1n, token: usdc, isKnown: true },
+    { kind: 'erc20', amount: 1n, token: fake, symbol: 'USDC', isKnown: false },
+  ]
+  expect([...knownTokens([cardWith(changes)])]).toEqual(['native', lower])
+  const named = tokenItem('item.maySpend', 1n, { symbol: 'USDC', decimals: 6, address: usdc, isKnown: true })
+  expect([...knownTokens([cardWith([], [named])])]).toEqual(['native', lower])
+  const claimed = tokenItem('item.maySpend', 1n, { symbol: 'USDC', decimals: 6, address: fake })
+  expect([...knownTokens([cardWith([], [claimed])])]).toEqual(['native'])
+})
+
+test('default: dollars are found by address, never by name', () => {
+  expect(dollarsOf({ token: usdc })).toBe('$1.00')
+  expect(dollarsOf({ token: 'native', decimals: 18, units: 10n ** 18n })).toBe('$3,000.00')
+  expect(dollarsOf({ token: fake, symbol: 'USDC' })).toBe('none')
+  expect(dollarsOf({ symbol: 'USDC' })).toBe('none')
+})
+
+test('error: an amount without limit, decimals or price, and zero, show no dollars', () => {
+  expect(dollarsOf({ token: usdc, unlimited: true })).toBe('none')
+  const { decimals: _, ...raw } = { units: 5n, symbol: 'X', decimals: 6, token: usdc }
+  const shown = createElement(Dollars, { amount: raw })
+  const value = { prices: { [lower]: 1 }, known: new Set([lower]) }
+  expect(renderToStaticMarkup(createElement(WorthProvider, { value }, shown))).toBe('none')
+  expect(dollarsOf({ token: '0x01' }, ['0x01'])).toBe('none')
+  expect(dollarsOf({ token: usdc, units: 0n })).toBe('none')
+  expect(dollarsOf({ token: 'native', decimals: 18, units: 1n })).toBe('&lt;$0.01')
+})
+
+test('default: a change of balance is formatted without a sign', () => {
+  const native = { symbol: 'ETH', decimals: 18 }
+  expect(amountOf({ kind: 'native', amount: -5n, isKnown: true }, native)).toEqual({
+    units: 5n,
+    ...native,
+    token: 'native',
+  })
+  expect(
+    amountOf({ kind: 'erc20', amount: 5n, token: usdc, symbol: 'USDC', decimals: 6, isKnown: true }, native),
+  ).toEqual({
+    units: 5n,
+    symbol: 'USDC',
+    decimals: 6,
+    token: usdc,
+  })
+})

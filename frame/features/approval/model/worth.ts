@@ -1,0 +1,62 @@
+import { createContext, useContext } from 'react'
+import type { Prices } from '../../../api/prices.ts'
+import type { Amount } from '../../../chains/phrases/phrase.ts'
+import type { AssetChange } from '../../../chains/simulation.ts'
+import { formatLocale } from '../../../i18n/i18n.ts'
+import { fiatValue } from '../../../parts/tokens/fiat.ts'
+import { formatFiat } from '../../../platform/format.ts'
+import type { Card } from './cards.ts'
+
+export type Worth = { prices: Prices; known: ReadonlySet<string>; isAwaited?: boolean }
+
+const least = 0.000001
+
+const Context = createContext<Worth>({ prices: {}, known: new Set() })
+export const WorthProvider = Context.Provider
+
+/**
+ * Returns the tokens that may have a price: the network's own currency, and tokens that the deployment names. The maker
+ * of any other token can also make its price.
+ */
+export function knownTokens(cards: readonly Card[]): Set<string> {
+  const known = new Set(['native'])
+  for (const { description } of cards) {
+    for (const item of [...description.headline, ...description.leaves])
+      if (item.kind === 'amount' && item.amount.isKnown && item.amount.token) known.add(item.amount.token.toLowerCase())
+    const { simulation } = description
+    for (const { isKnown, token } of simulation && 'changes' in simulation ? simulation.changes : [])
+      if (isKnown && token) known.add(token.toLowerCase())
+  }
+  return known
+}
+
+type Valued = Pick<Amount, 'units' | 'decimals' | 'token' | 'unlimited'>
+
+export function useIsAwaited() {
+  const { isAwaited = false, known } = useContext(Context)
+  return (amount: Valued) => isAwaited && idOf(amount, known) !== undefined
+}
+
+function idOf({ units, decimals, token, unlimited }: Valued, known: ReadonlySet<string>): string | undefined {
+  const id = token?.toLowerCase()
+  return id === undefined || decimals === undefined || unlimited || units === 0n || !known.has(id) ? undefined : id
+}
+
+export function useDollars() {
+  const { prices, known } = useContext(Context)
+  return (amount: Valued) => {
+    const { units, decimals } = amount
+    const id = idOf(amount, known)
+    if (id === undefined || decimals === undefined) return undefined
+    const value = fiatValue(units, { decimals, price: prices[id] })
+    return formatFiat(value === 0 ? least : value, { locale: formatLocale() })
+  }
+}
+
+export function amountOf(change: AssetChange, native: { symbol: string; decimals: number } | undefined): Amount {
+  const { amount, kind, symbol, name, decimals, token } = change
+  const units = amount < 0n ? -amount : amount
+  if (kind === 'native' && native) return { units, symbol: native.symbol, decimals: native.decimals, token: 'native' }
+  const called = { units, symbol: symbol ?? name ?? '' }
+  return { ...called, ...(decimals !== undefined && { decimals }), ...(token !== undefined && { token }) }
+}

@@ -1,0 +1,67 @@
+import { encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { account, apes, friend, type MockChain, router, usdc, weth } from '../../../scenarios/support/mockChain.ts'
+import type { MockRequest } from '../../../scenarios/support/requests.ts'
+
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+const ether = 10n ** 18n
+
+type Call = { to: Hex; value?: Hex; data?: Hex }
+
+const pay = (amount: bigint): Call => ({
+  to: usdc,
+  data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, amount] }),
+})
+const allow = (amount: bigint): Call => ({
+  to: usdc,
+  data: encodeFunctionData({ abi, functionName: 'approve', args: [router, amount] }),
+})
+/** The account of a stranger, which no app has as a spender. */
+const allowStranger = (token: Hex): Call => ({
+  to: token,
+  data: encodeFunctionData({ abi, functionName: 'approve', args: [friend, maxUint256] }),
+})
+const allowAllApes: Call = {
+  to: apes,
+  data: encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [friend, true] }),
+}
+const tip: Call = { to: friend, value: `0x${(ether / 20n).toString(16)}` }
+
+export const batch = (calls: Call[], chain: MockChain, more: object = {}): MockRequest => ({
+  method: 'wallet_sendCalls',
+  params: [{ version: '2.0.0', from: account, chainId: '0x1', atomicRequired: false, calls, ...more }],
+  chain,
+})
+
+/** The code of an account that runs this program. */
+export const running = (program: Hex): Hex => `0xef0100${program.slice(2)}`
+
+const two = [pay(40_000_000n), tip]
+const moves = [{ token: usdc, amount: -40_000_000n }, { amount: -ether / 20n }]
+
+export const firstSteps = batch(two, { moves })
+export const stepsAsOne = batch(two, { moves }, { atomicRequired: true })
+export const laterSteps = batch(two, { moves, code: running(smartAccounts.delegate) })
+export const foreignSteps = batch(two, { moves, code: running(router) }, { atomicRequired: true })
+export const failingSteps = batch(two, { reverts: 'ERC20: transfer amount exceeds balance' })
+export const unpaidSteps = batch(two, { moves, balance: ether / 1_000_000n })
+export const manySteps = batch(
+  [...[1n, 2n, 3n, 4n, 5n, 6n, 7n].map((units) => pay(units * 1_000_000n)), allow(maxUint256)],
+  { moves: [{ token: usdc, amount: -28_000_000n }], code: running(smartAccounts.delegate) },
+)
+/** A right hidden in the fifth of eight steps. */
+export const hiddenStep = batch(
+  [...[1n, 2n, 3n, 4n].map((units) => pay(units * 10_000n)), allowStranger(usdc), pay(1n), pay(2n), pay(3n)],
+  { moves: [{ token: usdc, amount: -100_006n }] },
+)
+export const dangerousSteps = batch([pay(10_000n), allowStranger(usdc), allowStranger(weth), allowAllApes], {
+  moves: [{ token: usdc, amount: -10_000n }],
+})
+
+const removal: MockRequest = { method: 'eth_sendTransaction', params: [{ from: account, to: account, value: '0x0' }] }
+export const removeOwn = { ...removal, chain: { code: running(smartAccounts.delegate) } }
+export const removeForeign = { ...removal, chain: { code: running(router) } }

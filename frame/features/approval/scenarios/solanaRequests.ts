@@ -1,0 +1,110 @@
+import { base58, base64 } from '@scure/base'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { programs } from '../../../chains/solana/programs.ts'
+import { associatedAccount } from '../../../chains/solana/wire/derivedAddress.ts'
+import {
+  type MockSolana,
+  ownUsdc,
+  solanaAccount,
+  solanaFriend,
+  solanaUsdc,
+} from '../../../scenarios/support/mockSolana.ts'
+
+export type MockSolanaRequest = { method: RpcMethodName; params: unknown; chain?: MockSolana | undefined }
+
+type Meta = { address: string; isWritable?: boolean }
+type Instruction = { program: string; accounts: Meta[]; data: Uint8Array }
+
+function compose(...instructions: Instruction[]): string {
+  const named = instructions.flatMap(({ accounts }) => accounts).filter(({ address }) => address !== solanaAccount)
+  const writable = named.filter(({ isWritable }) => isWritable).map(({ address }) => address)
+  const others = [...named.map(({ address }) => address), ...instructions.map(({ program }) => program)]
+  const keys = [...new Set([solanaAccount, ...writable, ...others])]
+  const readonly = keys.length - 1 - new Set(writable).size
+  const place = (address: string) => keys.indexOf(address)
+  const bytes = [
+    1,
+    ...new Uint8Array(64),
+    1,
+    0,
+    readonly,
+    keys.length,
+    ...keys.flatMap((key) => [...base58.decode(key)]),
+    ...new Uint8Array(32).fill(7),
+    instructions.length,
+    ...instructions.flatMap(({ program, accounts, data }) => [
+      place(program),
+      accounts.length,
+      ...accounts.map(({ address }) => place(address)),
+      data.length,
+      ...data,
+    ]),
+  ]
+  return base64.encode(Uint8Array.from(bytes))
+}
+
+const changing = (address: string): Meta => ({ address, isWritable: true })
+
+function pay(lamports: bigint, to = solanaFriend): Instruction {
+  const data = new Uint8Array(12)
+  data[0] = 2
+  new DataView(data.buffer).setBigUint64(4, lamports, true)
+  return { program: programs.system, accounts: [changing(solanaAccount), changing(to)], data }
+}
+
+function payUsdc(units: bigint): Instruction[] {
+  const target = associatedAccount(solanaFriend, solanaUsdc, programs.token)
+  const data = new Uint8Array(10)
+  data[0] = 12
+  new DataView(data.buffer).setBigUint64(1, units, true)
+  data[9] = 6
+  const open = [changing(solanaAccount), changing(target)]
+  const about = [solanaFriend, solanaUsdc, programs.system, programs.token].map((address) => ({ address }))
+  const move = [changing(ownUsdc), { address: solanaUsdc }, changing(target), { address: solanaAccount }]
+  return [
+    { program: programs.associatedToken, accounts: [...open, ...about], data: Uint8Array.of(1) },
+    { program: programs.token, accounts: move, data },
+  ]
+}
+
+const unknownProgram: Instruction = {
+  program: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
+  accounts: [changing(solanaAccount), changing(ownUsdc), { address: solanaUsdc }],
+  data: Uint8Array.from({ length: 40 }, (_, at) => (at * 37) % 256),
+}
+
+const send = (transaction: string, chain?: MockSolana): MockSolanaRequest => ({
+  method: 'solana_signAndSendTransaction',
+  params: { transaction },
+  chain,
+})
+
+const half = compose(pay(500_000_000n))
+
+export const solanaMessage: MockSolanaRequest = {
+  method: 'solana_signMessage',
+  params: { message: base58.encode(new TextEncoder().encode('Welcome to the club.\nThis costs nothing.')) },
+}
+export const solanaSignIn = (domain: string): MockSolanaRequest => ({
+  method: 'solana_signIn',
+  params: { domain, statement: 'Sign in to see your orders.', uri: `https://${domain}/login`, nonce: '8f3kQz71' },
+})
+export const sendSol = send(half, { lamports: -500_000_000n })
+export const sendUsdc = send(compose(...payUsdc(12_500_000n)), { lamports: -2_039_280n, usdc: -12_500_000n })
+export const swapByUnknown = send(compose(unknownProgram), { lamports: 85_000_000n, usdc: -12_000_000n })
+/** SetAuthority of the owner. */
+const give: Instruction = {
+  program: programs.token,
+  accounts: [changing(ownUsdc), { address: solanaAccount }],
+  data: Uint8Array.from([6, 2, 1, ...base58.decode(solanaFriend)]),
+}
+export const giveTokenAccount = send(compose(give), { usdcOwner: solanaFriend })
+export const withoutMoney = send(half, { fails: 'InsufficientFundsForFee' })
+export const onDeadNetwork = send(half, { isUnreachable: true })
+export const signSeveral: MockSolanaRequest = {
+  method: 'solana_signAllTransactions',
+  params: {
+    transactions: [half, compose(...payUsdc(12_500_000n)), compose(pay(1_000_000n), pay(2_000_000n, solanaUsdc))],
+  },
+  chain: { lamports: -500_000_000n },
+}

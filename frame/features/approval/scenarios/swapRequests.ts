@@ -1,0 +1,64 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { now } from '../../../scenarios/support/fixtures.ts'
+import { account, friend, swapRouter, usdc, weth } from '../../../scenarios/support/mockChain.ts'
+import { permitFor, send } from '../../../scenarios/support/requests.ts'
+import { batch, running } from './callsRequests.ts'
+
+const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function multicall(uint256 deadline, bytes[] data)',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+  'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+])
+const deadline = BigInt(Math.floor(now / 1000)) + 1200n
+const routerItself: Hex = '0x0000000000000000000000000000000000000002'
+const word: Hex = `0x${'5a'.repeat(32)}`
+const [dollars, least, got] = [100_000_000n, 31_630_000_000_000_000n, 31_950_000_000_000_000n]
+
+const permit = encodeFunctionData({
+  abi,
+  functionName: 'selfPermitIfNecessary',
+  args: [usdc, dollars, deadline, 27, word, word],
+})
+const exchange = encodeFunctionData({
+  abi,
+  functionName: 'swapExactTokensForTokens',
+  args: [dollars, least, [usdc, weth], routerItself],
+})
+const payTo = (recipient: Hex) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, recipient] })
+const payWithFee = encodeFunctionData({
+  abi,
+  functionName: 'unwrapWETH9WithFee',
+  args: [least, account, 30n, friend],
+})
+
+function swap(steps: Hex[], received: bigint) {
+  const data = encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, steps] })
+  const income = received > 0n ? [{ amount: received }] : []
+  const limits = steps.includes(permit) ? [{ token: usdc, spender: swapRouter, amount: dollars }] : []
+  return send({ to: swapRouter, data }, { moves: [{ token: usdc, amount: -dollars }, ...income], limits })
+}
+
+/** Allows an amount and swaps one, in one transaction. */
+function swapInSteps(allowed: bigint) {
+  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, allowed] })
+  const steps = [exchange, payTo(account)]
+  const together = encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, steps] })
+  const calls = [
+    { to: usdc, data: approve },
+    { to: swapRouter, data: together },
+  ]
+  const moves = [{ token: usdc, amount: -dollars }, { amount: got }]
+  const limits = [{ token: usdc, spender: swapRouter, amount: allowed }]
+  return batch(calls, { moves, limits, code: running(smartAccounts.delegate) }, { atomicRequired: true })
+}
+
+export const swapAsOne = swapInSteps(dollars)
+export const swapWithRest = swapInSteps(10n * dollars)
+export const permitOfExchange = permitFor(swapRouter)
+export const swapWithPermit = swap([permit, exchange, payTo(account)], got)
+export const swapWithFee = swap([exchange, payWithFee], got - (got * 30n) / 10_000n)
+export const swapForStranger = swap([permit, exchange, payTo(friend)], 0n)

@@ -1,0 +1,48 @@
+import type { OnrampOrder } from '#shared/onramp.ts'
+import { t } from '../../i18n/i18n.ts'
+import { CopyText } from '../../parts/lists/CopyText.tsx'
+import { networks } from '../../state/networks.ts'
+import type { Purchase } from '../../state/storage.ts'
+import { Address } from '../../ui/Address.tsx'
+import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+import { isOver } from './model/followOrder.ts'
+import { showMoney, showTokens } from './model/money.ts'
+import { labelOf } from './model/providers.ts'
+
+type Props = { order: OnrampOrder | undefined; purchase: Purchase | undefined }
+
+export function OrderFacts({ order, purchase }: Props) {
+  const { provider, network, symbol = '' } = order ?? purchase ?? {}
+  const rows: (KeyValueRow | false | undefined)[] = [
+    provider !== undefined && { label: t('buy.provider'), value: <bdi>{labelOf(provider)}</bdi> },
+    purchase && {
+      label: t('buy.pay'),
+      value: <bdi dir="ltr">{showMoney(purchase.pays.amount, purchase.pays.currency)}</bdi>,
+    },
+    bought(order, purchase, symbol),
+    purchase && { label: t('buy.account'), value: <Address address={purchase.account} /> },
+    network && { label: t('send.network'), value: networks.served(network)?.name ?? network },
+    order?.hash !== undefined && { label: t('transaction.hash'), value: <Hash hash={order.hash} /> },
+  ]
+  return <KeyValue rows={rows.filter((row) => typeof row === 'object')} />
+}
+
+/** The head shows what has arrived, and an order that has failed brings nothing. */
+function bought(order: Props['order'], purchase: Props['purchase'], symbol: string): KeyValueRow | undefined {
+  const offered = purchase?.offered === undefined ? undefined : showTokens(purchase.offered, symbol)
+  if (order && isOver(order)) {
+    const isLost = order.status !== 'received' && offered !== undefined
+    return isLost ? { label: t('buy.offered'), value: <bdi dir="ltr">{offered}</bdi> } : undefined
+  }
+  const about = offered === undefined ? symbol : t('buy.about', { amount: offered })
+  return { label: t('buy.get'), value: <bdi>{order?.amount ? showTokens(order.amount, symbol) : about}</bdi> }
+}
+
+function Hash({ hash }: { hash: string }) {
+  return (
+    <span className="account-address">
+      <Address address={hash} />
+      <CopyText text={hash} label={t('transaction.copyHash')} iconOnly />
+    </span>
+  )
+}

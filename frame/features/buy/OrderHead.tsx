@@ -1,0 +1,67 @@
+import type { OnrampOrder } from '#shared/onramp.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { useNow } from '../../parts/useNow.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ProgressPicture } from '../send/ProgressHead.tsx'
+import { showTokens } from './model/money.ts'
+import { isLess, orderStory } from './model/orderStory.ts'
+
+const steps = ['buy.step.paid', 'buy.step.sent', 'buy.step.arrived'] as const
+
+type Props = { order: OnrampOrder; provider: string; offered: string | undefined }
+
+export function OrderHead({ order, provider, offered }: Props) {
+  const story = orderStory(order, useNow())
+  const { symbol } = order
+  const names = { provider, symbol }
+  const arrived = order.status === 'received' ? order.amount : undefined
+  return (
+    <>
+      <header className="send-progress" data-tone={story.tone}>
+        {story.tone === 'asking' ? <Icon name="buy" size={56} /> : <ProgressPicture tone={story.tone} />}
+        <div className="send-progress-words" role="status">
+          <p className="attempt-title">{t(story.title, names)}</p>
+          <p className="attempt-text">{'error' in story ? describeError(story.error) : t(story.text, names)}</p>
+        </div>
+        {arrived !== undefined && (
+          <p className="send-amount-units">
+            <bdi dir="ltr">{showTokens(arrived, symbol)}</bdi>
+          </p>
+        )}
+        {'steps' in story && <Steps done={story.steps} />}
+      </header>
+      {arrived !== undefined && offered !== undefined && isLess(arrived, offered) && (
+        <Banner tone="warning">{t('buy.less', { provider, amount: showTokens(offered, symbol) })}</Banner>
+      )}
+      {story.isSilent && <Banner tone="warning">{t('buy.silent', { provider })}</Banner>}
+    </>
+  )
+}
+
+/** Before the first answer nothing is claimed of the order: it may be paid already. */
+export function UnknownHead() {
+  return (
+    <header className="send-progress" data-tone="waiting">
+      <ProgressPicture tone="waiting" />
+      <p className="attempt-title" role="status">
+        {t('common.loading')}
+      </p>
+    </header>
+  )
+}
+
+function Steps({ done }: { done: number }) {
+  return (
+    <ol className="send-steps">
+      {steps.map((step, at) => (
+        <li key={step} data-state={at < done ? 'done' : at === done ? 'current' : 'next'}>
+          <span>{t(step)}</span>
+          {at <= done && <VisuallyHidden> {t(at < done ? 'common.stepDone' : 'common.stepCurrent')}</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import type { OnrampOrderStatus } from '#shared/onramp.ts'
+import { type MessageKey, t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import type { Purchase } from '../../state/storage.ts'
+import { useStore } from '../../state/useStore.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { showMoney } from './model/money.ts'
+import { labelOf } from './model/providers.ts'
+import { purchases } from './model/purchases.ts'
+import { useOrder } from './useOrder.ts'
+
+const texts = {
+  open: 'account.purchase.open',
+  paid: 'account.purchase.paid',
+  sent: 'account.purchase.sent',
+  received: 'account.purchase.received',
+  failed: 'account.purchase.failed',
+  expired: 'account.purchase.expired',
+} as const satisfies Record<OnrampOrderStatus, MessageKey>
+
+/** Leads to each purchase of the account until the visitor has seen how it ended, also after a reload. */
+export function PurchaseList({ account }: { account: string }) {
+  useEffect(() => purchases.load(), [])
+  useStore(purchases.store)
+  const list = purchases.of(account)
+  if (list.length === 0) return null
+  return (
+    <List label={t('account.purchases')} look="group">
+      {list.map((purchase) => (
+        <Row key={purchase.id} purchase={purchase} />
+      ))}
+    </List>
+  )
+}
+
+function Row({ purchase: { id, provider, symbol, pays } }: { purchase: Purchase }) {
+  const { order, isUnread } = useOrder(id)
+  return (
+    <ListRow
+      image="buy"
+      title={t('account.purchaseOf', { symbol, provider: labelOf(provider) })}
+      detail={t(order ? texts[order.status] : isUnread ? 'account.purchase.unread' : 'common.loading')}
+      trailing={<bdi dir="ltr">{showMoney(pays.amount, pays.currency)}</bdi>}
+      chevron
+      onClick={() => router.push({ name: 'BuyInProgress', order: id })}
+    />
+  )
+}

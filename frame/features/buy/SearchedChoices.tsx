@@ -1,0 +1,71 @@
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { router } from '../../router/router.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+
+/** A shorter list needs no search. */
+const searchedFrom = 8
+
+type Choice = {
+  id: string
+  name: string
+  /** It is searched, too. */
+  code: string
+  /** @default the code */
+  detail?: ReactNode
+  image?: ReactElement
+}
+
+type Props = {
+  label: string
+  searchLabel: string
+  /** The title when nothing matches. */
+  none: string
+  all: readonly Choice[]
+  /** The id of the present choice. */
+  current: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Lists what can be chosen by its name or its code. A choice goes back. */
+export function SearchedChoices({ label, searchLabel, none, all, current, onChoose }: Props) {
+  const [search, setSearch] = useState('')
+  const text = search.trim().toLowerCase()
+  const found = all.filter(({ code, name }) => [code, name].some((one) => one.toLowerCase().includes(text)))
+  function choose(id: string) {
+    onChoose(id)
+    router.goBack()
+  }
+  return (
+    <div className="stack">
+      {all.length >= searchedFrom && (
+        <TextField
+          label={searchLabel}
+          placeholder={searchLabel}
+          hideLabel
+          focusFirst
+          type="search"
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      {found.length === 0 ? (
+        <EmptyState icon="search" title={none} />
+      ) : (
+        <List label={label}>
+          {found.map(({ id, name, code, detail = code, image }) => (
+            <ListRow
+              key={id}
+              image={image}
+              detail={detail}
+              current={id === current}
+              title={<bdi>{name}</bdi>}
+              onClick={() => choose(id)}
+            />
+          ))}
+        </List>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { tokenImageUrl } from '../../api/tokenImage.ts'
+import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
+import { networks } from '../../state/networks.ts'
+import { Coin } from '../../ui/images/Coin.tsx'
+import type { SoldToken } from './model/offers.ts'
+
+/** The picture of a token that is sold, with its network. */
+export function SoldCoin({ token: { networkId, contract, currency } }: { token: SoldToken }) {
+  const { symbol } = currency
+  const network = networks.served(networkId)
+  const src = tokenImageUrl({ networkId, symbol, address: contract === '' ? undefined : contract })
+  return <Coin src={src} symbol={symbol} size={40} badge={network && <NetworkImage network={network} size={16} />} />
+}

@@ -1,0 +1,79 @@
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { dataOf } from '#shared/errors.ts'
+import {
+  OnrampOptions,
+  OnrampOrder,
+  OnrampOrderCreated,
+  type OnrampOrderRequest,
+  type OnrampQuoteRequest,
+  OnrampQuotes,
+  type PaymentCurrency,
+} from '#shared/onramp.ts'
+import { readApi } from '../../../api/blockchainApi.ts'
+
+/** A quote with this id stands for none: its amounts are those of the request (specification, section 7). */
+export const mockedQuoteId = 'mocked-quote-id'
+
+const usualLimits: PaymentCurrency['payment_method_limits'] = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+]
+
+/** Is shown when the deployment cannot say what its providers sell. The limits are only what is usual. */
+const fallbackOptions: OnrampOptions = {
+  isFallback: true,
+  purchaseCurrencies: [
+    {
+      id: 'USDC',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: [
+        mainnet('ethereum-mainnet', 'Ethereum', '1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
+        mainnet('polygon-mainnet', 'Polygon', '137', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'),
+      ],
+    },
+    { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [mainnet('ethereum-mainnet', 'Ethereum', '1', '')] },
+  ],
+  paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: usualLimits })),
+}
+
+function mainnet(name: string, display_name: string, chain_id: string, contract_address: string) {
+  return { name, display_name, chain_id, contract_address, networkId: `eip155:${chain_id}` as const }
+}
+
+/** A refusal is an error, because the visitor can change something. Every other failure has a fallback. */
+export const onrampApi = {
+  async options(country?: string, signal?: AbortSignal): Promise<OnrampOptions> {
+    try {
+      return await readApi({ path: '/v1/onramp/options', query: { country }, result: OnrampOptions, signal })
+    } catch (error) {
+      if (signal?.aborted || isOfCountry(refusedField(error))) throw error
+      return fallbackOptions
+    }
+  },
+
+  async quote(body: OnrampQuoteRequest, signal?: AbortSignal): Promise<OnrampQuotes> {
+    try {
+      return await readApi({ path: '/v1/onramp/quote', body, result: OnrampQuotes, signal })
+    } catch (error) {
+      if (signal?.aborted || refusedField(error) !== undefined) throw error
+      const asked = { amount: body.amount, currency: body.paymentCurrency.id }
+      const amounts = { paymentTotal: asked, paymentSubtotal: asked, purchaseAmount: asked, networkFee: asked }
+      return { ...amounts, coinbaseFee: asked, quoteId: mockedQuoteId }
+    }
+  },
+
+  createOrder: (body: OnrampOrderRequest) => readApi({ path: '/v1/onramp/orders', body, result: OnrampOrderCreated }),
+
+  order: (id: string, signal?: AbortSignal) =>
+    readApi({ path: `/v1/onramp/orders/${encodeURIComponent(id)}`, result: OnrampOrder, signal }),
+}
+
+const isOfCountry = (field: string | undefined) => field === 'place' || field === 'country'
+
+/** Returns the field that the backend refuses, which the visitor can change. Undefined for an outage. */
+export function refusedField(error: unknown): string | undefined {
+  if (!(error instanceof HttpStatusError)) return undefined
+  const { status, reasons = [] } = dataOf(error) as { status?: number; reasons?: { field: string }[] }
+  return status === 400 ? reasons[0]?.field : undefined
+}

@@ -1,0 +1,58 @@
+import { formatLocale } from '../../../i18n/i18n.ts'
+import { formatAmount, parseAmount } from '../../../platform/format.ts'
+
+/** Amounts in answers and requests are decimal texts in this notation. */
+const wireLocale = 'en-US'
+/** The most decimals of a text on the wire. */
+const wirePlaces = 18
+
+/** Returns the number of decimals that the currency has: 2 for USD, 0 for JPY. */
+export function placesOf(currency: string): number {
+  return new Intl.NumberFormat(wireLocale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** Reads what a visitor typed as a decimal text. Returns undefined when it is no amount of this currency. */
+export function readMoney(text: string, currency: string): string | undefined {
+  const places = placesOf(currency)
+  const units = parseAmount(text, places, { locale: formatLocale() })
+  return units === undefined
+    ? undefined
+    : formatAmount(units, places, { maximumFractionDigits: places, grouping: false })
+}
+
+/** Returns units of 10^-18, to compare and to add. */
+export function toUnits(decimal: string): bigint {
+  return parseAmount(decimal, wirePlaces, { locale: wireLocale }) ?? 0n
+}
+
+export function fromUnits(units: bigint): string {
+  return formatAmount(units, wirePlaces, { maximumFractionDigits: wirePlaces, grouping: false })
+}
+
+/** Shows money with the sign of its currency. The number is not rounded through a float. */
+export function showMoney(decimal: string, currency: string): string {
+  const places = decimal.includes('.') ? placesOf(currency) : 0
+  const format = new Intl.NumberFormat(formatLocale(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: places,
+  })
+  return format.format(decimal as `${number}`)
+}
+
+/** Returns the sign of the currency, such as `$`. */
+export function signOf(currency: string): string {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const parts = new Intl.NumberFormat(formatLocale(), style).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** Returns the name of the currency, such as `US Dollar`. */
+export function nameOfCurrency(currency: string): string {
+  return new Intl.DisplayNames([formatLocale()], { type: 'currency' }).of(currency) ?? currency
+}
+
+export function showTokens(decimal: string, symbol: string): string {
+  return `${formatAmount(toUnits(decimal), wirePlaces, { maximumFractionDigits: 6, locale: formatLocale() })} ${symbol}`
+}

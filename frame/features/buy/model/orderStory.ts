@@ -1,0 +1,42 @@
+import type { OnrampOrder } from '#shared/onramp.ts'
+import { OrderExpiredError, PaymentFailedError } from '#shared/onrampErrors.ts'
+import type { MessageKey } from '../../../i18n/i18n.ts'
+import { isOver, silentMs } from './followOrder.ts'
+import { toUnits } from './money.ts'
+
+type Stage = {
+  title: MessageKey & `buy.${string}`
+  /** The sentence of an error replaces it. */
+  text?: MessageKey & `buy.${string}Text`
+  error?: Error
+  /** `asking`: the visitor has to do something. */
+  tone: 'asking' | 'waiting' | 'success' | 'danger' | 'warning'
+  /** Number of the steps (paid, sent, arrived) that are done. Undefined when it was not completed. */
+  steps?: 0 | 1 | 2 | 3
+}
+
+const stages = {
+  open: { title: 'buy.waiting', text: 'buy.waitingText', tone: 'asking', steps: 0 },
+  paid: { title: 'buy.paid', text: 'buy.paidText', tone: 'waiting', steps: 1 },
+  sent: { title: 'buy.sent', text: 'buy.sentText', tone: 'waiting', steps: 2 },
+  received: { title: 'buy.received', text: 'buy.receivedText', tone: 'success', steps: 3 },
+  failed: { title: 'buy.failed', error: new PaymentFailedError(), tone: 'danger' },
+  expired: { title: 'buy.expired', error: new OrderExpiredError(), tone: 'warning' },
+} as const satisfies Record<OnrampOrder['status'], Stage>
+
+/** `isSilent` is true when the provider has said nothing for long. */
+export type OrderStory = (typeof stages)[OnrampOrder['status']] & { isSilent: boolean }
+
+/** `now` is in ms since the epoch. */
+export function orderStory({ status, at }: Pick<OnrampOrder, 'status' | 'at'>, now: number): OrderStory {
+  const stage = stages[status]
+  return { ...stage, isSilent: !isOver({ status }) && now - at * 1000 >= silentMs }
+}
+
+/** The price may move a little between the offer and the payment. */
+const usualLossPercent = 2n
+
+/** Returns whether clearly less has arrived than was offered. Both are decimal texts. */
+export function isLess(arrived: string, offered: string): boolean {
+  return toUnits(arrived) * 100n < toUnits(offered) * (100n - usualLossPercent)
+}

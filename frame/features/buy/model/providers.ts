@@ -1,0 +1,13 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { OnrampOptions } from '#shared/onramp.ts'
+import { config } from '../../../platform/config.ts'
+
+export type Provider = { id: string; label: string }
+
+/** The label of a provider, which the deployment names. */
+export const labelOf = (id: string) => config.onramp.find((one) => one.id === id)?.label ?? id
+
+/** Providers that sell on the network. When they cannot be asked, all that the deployment has. */
+export function providersOn(networkId: CaipNetworkId, { providers }: OnrampOptions): Provider[] {
+  return providers ? providers.filter(({ networks }) => networks.includes(networkId)) : config.onramp
+}

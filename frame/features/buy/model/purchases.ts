@@ -1,0 +1,33 @@
+import { sameAddress } from '#shared/caip.ts'
+import { createStore } from '../../../state/createStore.ts'
+import { type Purchase, storage } from '../../../state/storage.ts'
+
+const keptMs = 7 * 86_400_000
+
+const store = createStore<{ list: readonly Purchase[] }>(() => ({ list: [] }))
+
+/** Holds the purchases of this site, newest first, until the visitor has seen how they ended. A reload keeps them. */
+export const purchases = {
+  store,
+
+  load() {
+    store.setState({ list: read() })
+  },
+
+  add: (purchase: Purchase) => change((list) => [purchase, ...list]),
+  remove: (id: string) => change((list) => list.filter((one) => one.id !== id)),
+
+  of: (account: string) => store.getState().list.filter((one) => sameAddress(one.account, account)),
+}
+
+function read(): readonly Purchase[] {
+  const list = storage.get('purchases') ?? store.getState().list
+  return list.filter(({ at }) => Date.now() - at < keptMs)
+}
+
+/** Changes the list as it is in storage, because another tab may have changed it. */
+function change(update: (list: readonly Purchase[]) => readonly Purchase[]) {
+  const list = update(read())
+  storage.set('purchases', [...list])
+  store.setState({ list })
+}

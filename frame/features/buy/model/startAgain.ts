@@ -1,0 +1,16 @@
+import type { OnrampOrder } from '#shared/onramp.ts'
+import { router } from '../../../router/router.ts'
+import { purchases } from './purchases.ts'
+
+type Ended = { id: string; status: OnrampOrder['status']; read: () => Promise<OnrampOrder | undefined> }
+
+/**
+ * Leads from an order that was not paid back to the form. Stays when the visitor has paid it in the provider's window
+ * meanwhile, such as with a second card: otherwise they would pay twice.
+ */
+export async function startAgain({ id, status, read }: Ended): Promise<void> {
+  const order = await read()
+  if (order && order.status !== status) return
+  purchases.remove(id)
+  router.replace({ name: 'OnRampProviders' })
+}

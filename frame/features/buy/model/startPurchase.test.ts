@@ -1,0 +1,64 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../../../platform/config.testing.ts'
+import { stubStorage } from '../../../state/storage.testing.ts'
+
+stubConfig()
+stubStorage()
+vi.stubGlobal('window', { open: () => null })
+afterAll(() => vi.unstubAllGlobals())
+const { startPurchase } = await import('./startPurchase.ts')
+
+const [network] = builtInNetworks
+if (!network) throw new Error('There is no network.')
+const money = (amount: string, currency = 'USD') => ({ amount, currency })
+const quote = {
+  paymentTotal: money('100'),
+  paymentSubtotal: money('98'),
+  networkFee: money('0.10'),
+  quoteId: 'best',
+  purchaseAmount: money('98.37', 'USDC'),
+}
+const wish = {
+  provider: { id: 'one', label: 'One' },
+  quote,
+  account: '0x1',
+  amount: '100',
+  currency: 'USD',
+  country: undefined,
+  limits: undefined,
+  token: {
+    id: 'ETH',
+    networkId: network.caipNetworkId,
+    contract: '',
+    sharesSymbol: false,
+    currency: { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [] },
+  },
+}
+
+/** Returns the bodies of the orders. */
+function answer(status: number, body: object) {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (_url: string, { body: sent }: RequestInit) => {
+    asked.push(JSON.parse(String(sent)))
+    return new Response(JSON.stringify(body), { status })
+  })
+  return asked
+}
+
+test('default: the order has what the quote promised, so that a smaller transfer is not taken for the purchase', async () => {
+  const asked = answer(200, { id: 'one', url: '/buy/one' })
+  expect(await startPurchase(wish)).toBe('one')
+  expect(await startPurchase({ ...wish, quote: undefined })).toBe('one')
+  expect(asked).toEqual([
+    expect.objectContaining({ quoteId: 'best', promised: '98.37' }),
+    expect.not.objectContaining({ promised: expect.anything() }),
+  ])
+})
+
+test('error: a client with too many orders reads that it must wait, and not that the provider is down', async () => {
+  answer(429, { reasons: [{ field: 'rate', description: 'Too many orders.' }] })
+  await expect(startPurchase(wish)).rejects.toMatchObject({ name: 'LimitExceededError' })
+  answer(503, { reasons: [{ field: 'provider', description: 'One cannot be reached.' }] })
+  await expect(startPurchase(wish)).rejects.toMatchObject({ name: 'ProviderUnreachableError' })
+})

@@ -1,0 +1,80 @@
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { dataOf, LimitExceededError } from '#shared/errors.ts'
+import type { OnrampQuote } from '#shared/onramp.ts'
+import { ProviderUnreachableError } from '#shared/onrampErrors.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { outside } from '../../../platform/outside.ts'
+import { createStore } from '../../../state/createStore.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { onrampApi, refusedField } from '../api/onramp.ts'
+import { type Limits, refusalError, type SoldToken } from './offers.ts'
+import type { Provider } from './providers.ts'
+import { purchases } from './purchases.ts'
+
+type Wish = {
+  provider: Provider
+  quote: OnrampQuote | undefined
+  token: SoldToken
+  account: string
+  /** A decimal text. */
+  amount: string
+  currency: string
+  country: string | undefined
+  limits: Limits | undefined
+}
+
+/** The order whose window the browser did not open. */
+export const blocked = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
+
+/**
+ * Opens the provider's page and returns the id of the order. Call it in a click: browsers open a window in that turn
+ * only, and the order takes a request, so the window is empty at first.
+ */
+export async function startPurchase({ provider, quote, token, account, limits, ...paid }: Wish) {
+  const { amount, currency, country } = paid
+  kitEvents.emit({ type: 'SELECT_BUY_PROVIDER' })
+  const popup = outside.openWindow('about:blank', 'popup,width=480,height=760')
+  if (popup) cutOff(popup, t('buy.opening', { provider: provider.label }))
+  try {
+    const { id, url } = await onrampApi.createOrder({
+      provider: provider.id,
+      network: token.networkId,
+      asset: token.contract,
+      address: account,
+      amount,
+      currency,
+      country,
+      ...(quote && promiseOf(quote)),
+    })
+    const { symbol } = token.currency
+    const about = { provider: provider.id, network: token.networkId, account, symbol }
+    const offered = quote && { offered: quote.purchaseAmount.amount }
+    purchases.add({ id, url, ...about, pays: { amount, currency }, ...offered, at: Date.now() })
+    blocked.setState({ id: popup ? undefined : id })
+    popup?.location.replace(url)
+    return id
+  } catch (error) {
+    popup?.close()
+    throw orderError(error, provider, limits)
+  }
+}
+
+const promiseOf = ({ quoteId, purchaseAmount }: OnrampQuote) => ({ quoteId, promised: purchaseAmount.amount })
+
+/** The provider's page must not reach this one. */
+function cutOff(popup: Window, text: string) {
+  popup.opener = null
+  popup.document.title = text
+  popup.document.body.textContent = text
+}
+
+function orderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
+  const field = refusedField(error)
+  if (field !== undefined) return refusalError(field, label, limits) ?? error
+  // The deployment counts the orders of a client. Another provider would not help.
+  if (error instanceof HttpStatusError && dataOf(error).status === 429) {
+    return new LimitExceededError(undefined, { cause: error })
+  }
+  const reason = error instanceof HttpStatusError ? {} : { reason: 'server' as const }
+  return new ProviderUnreachableError(undefined, { data: { provider: label, ...reason }, cause: error })
+}

@@ -1,0 +1,169 @@
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import type { OnrampOptions, OnrampOrder, OnrampQuote, OnrampQuotes, PaymentCurrency } from '#shared/onramp.ts'
+import type { View } from '#shared/view.ts'
+import { changeConfig } from '../../../platform/config.ts'
+import { router } from '../../../router/router.ts'
+import { accounts, ethereum, status } from '../../../scenarios/support/fixtures.ts'
+import { usdc } from '../../../scenarios/support/mockChain.ts'
+import type { Scenario } from '../../../scenarios/support/scenario.ts'
+import { type Answer, answers, never, showConnected } from '../../../scenarios/support/setUp.ts'
+import type { UserActions } from '../../../scenarios/support/userActions.ts'
+import type { Purchase } from '../../../state/storage.ts'
+import { mockedQuoteId, onrampApi } from '../api/onramp.ts'
+import { type BuyDraft, buyDraft } from '../model/draft.ts'
+import { purchases } from '../model/purchases.ts'
+import { blocked } from '../model/startPurchase.ts'
+
+const networkId = ethereum.caipNetworkId
+const minutes = 60_000
+
+const soldOn = (contract_address: string) => [
+  { name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address, networkId },
+]
+const limits: PaymentCurrency['payment_method_limits'] = [{ id: 'card', min: '10.00', max: '7500.00' }]
+export const sellers = [
+  { id: 'harbour', label: 'Harbour' },
+  { id: 'tally', label: 'Tally' },
+]
+
+export const sold: OnrampOptions = {
+  purchaseCurrencies: [
+    { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: soldOn(usdc) },
+    { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: soldOn('') },
+  ],
+  paymentCurrencies: ['USD', 'EUR', 'GBP'].map((id) => ({ id, payment_method_limits: limits })),
+  country: 'US',
+  providers: sellers.map((seller) => ({ ...seller, feeText: '1.5 %', networks: [networkId] })),
+}
+
+/** More of both, so that their lists have a search. */
+export const soldMuch: OnrampOptions = {
+  ...sold,
+  purchaseCurrencies: [
+    ...sold.purchaseCurrencies,
+    ...['DAI', 'USDT', 'WBTC', 'LINK', 'UNI', 'AAVE', 'MKR'].map((symbol, at) => ({
+      id: symbol,
+      name: symbol,
+      symbol,
+      networks: soldOn(`0x${(at + 1).toString(16).padStart(40, '0')}`),
+    })),
+  ],
+  paymentCurrencies: ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'MXN'].map((id) => ({
+    id,
+    payment_method_limits: limits,
+  })),
+}
+
+/** The issuer's own USDC and a bridged one. */
+export const soldTwice: OnrampOptions = {
+  ...sold,
+  purchaseCurrencies: sold.purchaseCurrencies.map((currency) =>
+    currency.symbol === 'USDC'
+      ? { ...currency, networks: [...currency.networks, ...soldOn(`0x${'b2'.repeat(20)}`)] }
+      : currency,
+  ),
+}
+
+const dollars = (amount: string) => ({ amount, currency: 'USD' })
+
+export function quote(change: Partial<OnrampQuote> & { receive?: string }): OnrampQuote {
+  const { receive = '98.37', ...rest } = change
+  return {
+    paymentTotal: dollars('100.00'),
+    paymentSubtotal: dollars('98.40'),
+    quoteId: 'a',
+    purchaseAmount: { amount: receive, currency: 'USDC' },
+    networkFee: dollars('0.10'),
+    providerFee: dollars('1.50'),
+    provider: 'harbour',
+    expiresAt: Math.floor(Date.now() / 1000) + 31,
+    ...rest,
+  }
+}
+
+export const twoQuotes = (): OnrampQuotes => ({
+  ...quote({}),
+  others: [quote({ provider: 'tally', quoteId: 'b', receive: '96.91', providerFee: dollars('2.95') })],
+})
+
+const nothing = dollars('100')
+export const mocked: OnrampQuotes = {
+  paymentTotal: nothing,
+  paymentSubtotal: nothing,
+  purchaseAmount: nothing,
+  networkFee: nothing,
+  quoteId: mockedQuoteId,
+}
+
+export const order = (change: Partial<OnrampOrder> = {}): OnrampOrder => ({
+  status: 'open',
+  provider: 'harbour',
+  network: networkId,
+  asset: usdc,
+  symbol: 'USDC',
+  at: Math.floor(Date.now() / 1000),
+  createdAt: Math.floor(Date.now() / 1000),
+  ...change,
+})
+
+export const id = '7d0f7a52-6b1e-4c39-9b5e-2f1a44c0a1de'
+
+export const purchase = (change: Partial<Purchase> = {}): Purchase => ({
+  id,
+  url: `/buy/${id}`,
+  provider: 'harbour',
+  network: networkId,
+  account: accounts[0].eip155,
+  symbol: 'USDC',
+  pays: { amount: '100', currency: 'USD' },
+  offered: '98.37',
+  at: Date.now() - minutes,
+  ...change,
+})
+
+type BuyState = {
+  name: string
+  title: string
+  view?: View
+  options?: () => unknown
+  quotes?: () => unknown
+  order?: Answer
+  wanted?: Partial<BuyDraft>
+  /** True when this browser does not know of the purchase. */
+  isForgotten?: boolean
+  isBlocked?: boolean
+  isAlone?: boolean
+  after?: () => void
+  play?: (user: UserActions) => Promise<void>
+  waits?: boolean
+}
+
+export function toScenario(state: BuyState): Scenario {
+  const { name, title, view = { name: 'OnRampProviders' }, waits = false, play } = state
+  return { name, title, surface: 'frame', waits, play, show: () => showBuy(view, state) }
+}
+
+function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...state }: BuyState) {
+  answers.queries.onrampOptions = options ?? (() => sold)
+  answers.queries.onrampQuotes = quotes ?? twoQuotes
+  answers.queries.onrampOrder = answer ?? never
+  answers.fetch = never
+  showConnected({ name: 'Account' }, status())
+  changeConfig({ onramp: state.isAlone ? sellers.slice(0, 1) : sellers })
+  router.store.setState({ history: view.name === 'Account' ? [view] : [{ name: 'Account' }, view], direction: 'prev' })
+  buyDraft.reset()
+  buyDraft.store.setState({ currency: undefined, country: undefined, ...wanted })
+  for (const one of purchases.store.getState().list) purchases.remove(one.id)
+  if (answer && !state.isForgotten) purchases.add(purchase())
+  blocked.setState({ id: state.isBlocked ? id : undefined })
+  state.after?.()
+}
+
+/** The backend answers so when all providers refuse for this field. */
+export const refuse = (field: string) => Promise.reject(new HttpStatusError(400, [{ field, description: 'Refused.' }]))
+
+/** Returns what the wallet itself lists when the deployment does not answer. */
+export async function fallback() {
+  answers.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  return await onrampApi.options()
+}

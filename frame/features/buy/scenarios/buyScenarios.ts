@@ -1,0 +1,270 @@
+import type { OnrampOrder } from '#shared/onramp.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { changeConfig } from '../../../platform/config.ts'
+import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
+import { answerAccount, answers, never, showInFrame } from '../../../scenarios/support/setUp.ts'
+import type { UserActions } from '../../../scenarios/support/userActions.ts'
+import { networks } from '../../../state/networks.ts'
+import { purchases } from '../model/purchases.ts'
+import {
+  fallback,
+  id,
+  mocked,
+  order,
+  purchase,
+  quote,
+  refuse,
+  sellers,
+  sold,
+  soldMuch,
+  soldTwice,
+  toScenario,
+} from './buyFixtures.ts'
+
+const hundred = { amount: '100' }
+const hash = `0x${'8c'.repeat(32)}`
+const halfAnHour = 31 * 60
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const forms: Scenario[] = [
+  toScenario({ name: 'buy', title: 'Empty form' }),
+  toScenario({ name: 'buy-prices', title: 'Prices of two providers', wanted: hundred }),
+  toScenario({
+    name: 'buy-one-provider',
+    title: 'One provider',
+    wanted: hundred,
+    isAlone: true,
+    quotes: () => quote({}),
+  }),
+  toScenario({
+    name: 'buy-euros',
+    title: 'In euros, for ether',
+    wanted: { ...hundred, token: 'ETH ', currency: 'EUR' },
+    quotes: () => {
+      const euros = (amount: string) => ({ amount, currency: 'EUR' })
+      const fees = { networkFee: euros('0.42'), providerFee: euros('1.50'), paymentTotal: euros('100.00') }
+      return quote({ ...fees, purchaseAmount: { amount: '0.041804', currency: 'ETH' } })
+    },
+  }),
+  toScenario({ name: 'buy-reading', title: 'Checking the prices', wanted: hundred, quotes: never, waits: true }),
+  toScenario({
+    name: 'buy-refused',
+    title: 'One provider refuses',
+    wanted: hundred,
+    quotes: () => ({
+      ...quote({}),
+      refusals: [{ provider: 'tally', field: 'country', description: 'Tally does not serve your country.' }],
+    }),
+  }),
+  toScenario({
+    name: 'buy-down',
+    title: 'One provider is down',
+    wanted: hundred,
+    quotes: () => ({ ...quote({}), refusals: [{ provider: 'tally', field: 'provider', description: 'Down.' }] }),
+  }),
+  toScenario({
+    name: 'buy-country',
+    title: 'One provider needs a country',
+    wanted: hundred,
+    quotes: () => ({ ...quote({}), refusals: [{ provider: 'tally', field: 'place', description: 'Which country?' }] }),
+  }),
+  toScenario({
+    name: 'buy-provider-limit',
+    title: 'Too much for one provider',
+    wanted: { amount: '7000' },
+    quotes: () => ({ ...quote({}), refusals: [{ provider: 'tally', field: 'amount', description: 'Too much.' }] }),
+  }),
+  toScenario({ name: 'buy-no-prices', title: 'No prices can be had', wanted: hundred, quotes: () => mocked }),
+  toScenario({ name: 'buy-form', title: 'Amount is no number', wanted: { amount: '1.2.3' } }),
+  toScenario({ name: 'buy-zero', title: 'Amount is zero', wanted: { amount: '0' } }),
+  toScenario({ name: 'buy-limits', title: 'Amount is too small', wanted: { amount: '3' } }),
+  toScenario({ name: 'buy-loading', title: 'Loading what is sold', options: never, waits: true }),
+  toScenario({ name: 'buy-fallback', title: 'What is usually sold', options: fallback }),
+  toScenario({
+    name: 'buy-fallback-elsewhere',
+    title: 'Nothing usual on this network',
+    options: async () => ({ ...(await fallback()), purchaseCurrencies: [] }),
+  }),
+  toScenario({ name: 'buy-not-here', title: 'Nothing is sold here', options: () => ({ ...sold, providers: [] }) }),
+  toScenario({ name: 'buy-where', title: 'The providers need a country', options: () => refuse('place') }),
+  toScenario({
+    name: 'buy-not-there',
+    title: 'Nothing is sold in this country',
+    wanted: { country: 'AQ' },
+    options: () => refuse('country'),
+  }),
+  toScenario({
+    name: 'buy-no-network',
+    title: 'Unknown network',
+    after: () => networks.store.setState({ active: {} }),
+  }),
+  {
+    name: 'buy-no-wallet',
+    title: 'No wallet connected',
+    surface: 'frame',
+    show() {
+      changeConfig({ onramp: sellers })
+      showInFrame({ name: 'OnRampProviders' })
+    },
+  },
+  toScenario({
+    name: 'buy-start-failed',
+    title: 'The order can’t be made',
+    wanted: hundred,
+    after: () => {
+      answers.fetch = async () => new Response('{}', { status: 503 })
+    },
+    async play(user) {
+      await user.press('Harbour')
+      await user.see(t('errors.ProviderUnreachableError', { provider: 'Harbour' }))
+    },
+  }),
+  toScenario({
+    name: 'buy-start-offline',
+    title: 'The wallet’s server is down',
+    wanted: hundred,
+    after: () => {
+      answers.fetch = offline
+    },
+    async play(user) {
+      await user.press('Harbour')
+      await user.see(t('errors.ProviderUnreachableError.server'))
+    },
+  }),
+  toScenario({ name: 'buy-open-order', title: 'With an open order', order: () => order({ status: 'paid' }) }),
+]
+
+const lists: Scenario[] = [
+  toScenario({ name: 'buy-tokens', title: 'A few tokens', view: { name: 'OnRampTokenSelect' } }),
+  toScenario({
+    name: 'buy-tokens-many',
+    title: 'Many tokens',
+    view: { name: 'OnRampTokenSelect' },
+    options: () => soldMuch,
+  }),
+  toScenario({
+    name: 'buy-tokens-shared',
+    title: 'Two tokens with one symbol',
+    view: { name: 'OnRampTokenSelect' },
+    options: () => soldTwice,
+  }),
+  toScenario({
+    name: 'buy-tokens-none',
+    title: 'No token matches',
+    view: { name: 'OnRampTokenSelect' },
+    options: () => soldMuch,
+    async play(user) {
+      await user.type(t('send.searchToken'), 'doge')
+      await user.see(t('send.noTokens'))
+    },
+  }),
+  toScenario({ name: 'buy-currencies', title: 'A few currencies', view: { name: 'OnRampFiatSelect' } }),
+  toScenario({
+    name: 'buy-currencies-many',
+    title: 'Many currencies',
+    view: { name: 'OnRampFiatSelect' },
+    options: () => soldMuch,
+  }),
+  toScenario({ name: 'buy-countries', title: 'Countries', view: { name: 'OnRampCountrySelect' } }),
+  toScenario({
+    name: 'buy-countries-none',
+    title: 'No country matches',
+    view: { name: 'OnRampCountrySelect' },
+    async play(user) {
+      await user.type(t('buy.searchCountry'), 'zzz')
+      await user.see(t('buy.noCountry'))
+    },
+  }),
+  toScenario({ name: 'buy-what', title: 'How buying works', view: { name: 'WhatIsABuy' } }),
+]
+
+const progress: View = { name: 'BuyInProgress', order: id }
+const inProgress = (name: string, title: string, change: Partial<OnrampOrder>) =>
+  toScenario({ name, title, view: progress, order: () => order(change) })
+const long = Math.floor(Date.now() / 1000) - halfAnHour
+
+const stages: Scenario[] = [
+  inProgress('buy-waiting', 'Waiting for the payment', {}),
+  toScenario({
+    name: 'buy-blocked',
+    title: 'The window was blocked',
+    view: progress,
+    order: () => order(),
+    isBlocked: true,
+  }),
+  inProgress('buy-paid', 'Paid', { status: 'paid' }),
+  inProgress('buy-sent', 'Sent', { status: 'sent', hash, amount: '98.37' }),
+  inProgress('buy-received', 'Arrived', { status: 'received', hash, amount: '98.37' }),
+  inProgress('buy-less', 'Less arrived than was offered', { status: 'received', hash, amount: '88.533' }),
+  inProgress('buy-failed', 'Declined', { status: 'failed' }),
+  inProgress('buy-expired', 'Expired', { status: 'expired' }),
+  inProgress('buy-silent', 'Nothing for half an hour', { status: 'paid', at: long }),
+  toScenario({ name: 'buy-unknown', title: 'Loading its state', view: progress, order: never, waits: true }),
+  toScenario({
+    name: 'buy-unread',
+    title: 'The state can’t be read',
+    view: progress,
+    order: offline,
+  }),
+  toScenario({
+    name: 'buy-forgotten',
+    title: 'Unknown purchase',
+    view: progress,
+    order: offline,
+    isForgotten: true,
+  }),
+]
+
+/** The code of the list comes after the account. */
+const seePurchase = (user: UserActions) => user.see(t('account.purchaseOf', { symbol: 'USDC', provider: 'Harbour' }))
+
+const inAccount: Scenario[] = [
+  toScenario({ name: 'account-buy', title: 'With the button Buy', view: { name: 'Account' } }),
+  toScenario({
+    name: 'account-buy-empty',
+    title: 'Empty, with the button Buy',
+    view: { name: 'Account' },
+    after: () => {
+      answers.queries.assets = () => ({ assets: [], isIncomplete: false })
+      answers.queries.nativeBalance = () => 0n
+      answerAccount()
+    },
+  }),
+  toScenario({
+    name: 'account-buying',
+    title: 'With a purchase',
+    view: { name: 'Account' },
+    order: () => order(),
+    play: seePurchase,
+  }),
+  toScenario({
+    name: 'account-buying-twice',
+    title: 'With two purchases',
+    view: { name: 'Account' },
+    order: ([, one]) => order(one === id ? { status: 'paid' } : {}),
+    after: () => purchases.add(purchase({ id: 'second', pays: { amount: '80', currency: 'USD' } })),
+    play: seePurchase,
+  }),
+  toScenario({
+    name: 'account-buying-unread',
+    title: 'With a purchase that can’t be read',
+    view: { name: 'Account' },
+    order: offline,
+    play: seePurchase,
+  }),
+  toScenario({
+    name: 'account-bought',
+    title: 'With an arrived purchase',
+    view: { name: 'Account' },
+    order: () => order({ status: 'received', hash }),
+    play: seePurchase,
+  }),
+]
+
+export const buyScenarios: ScenarioGroup[] = [
+  { area: 'Buy', scenarios: forms },
+  { area: 'Buy: choose', scenarios: lists },
+  { area: 'Buy: purchase', scenarios: stages },
+  { area: 'Buy: account', scenarios: inAccount },
+]

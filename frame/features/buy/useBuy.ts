@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OnrampOptions } from '#shared/onramp.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { useStore } from '../../state/useStore.ts'
+import { refusedField } from './api/onramp.ts'
+import { onrampOptionsQuery } from './api/onrampOptions.ts'
+import { buyDraft } from './model/draft.ts'
+import { readMoney, toUnits } from './model/money.ts'
+import { type Limits, limitsOf, type SoldToken, tokensOn } from './model/offers.ts'
+import { type Provider, providersOn } from './model/providers.ts'
+
+export type Buy = {
+  options: OnrampOptions
+  tokens: readonly SoldToken[]
+  token: SoldToken
+  currency: string
+  /** An ISO 3166-1 code; undefined where neither the visitor nor the operator has named one. */
+  country: string | undefined
+  limits: Limits | undefined
+  providers: readonly Provider[]
+  /** A decimal text of a permitted amount. */
+  amount: string | undefined
+  problem: 'form' | 'zero' | 'limits' | undefined
+}
+
+/**
+ * - `none`: no provider sells on the network
+ * - `unread`: the providers do not answer, and what is usual is not sold here
+ * - `place`: the providers need to know the country
+ * - `country`: no provider sells there
+ */
+export type NoBuy = { reason: 'reading' | 'none' | 'unread' | 'place' | 'country'; retry: () => void }
+export type BuyState = { buy: Buy } | ({ buy?: undefined } & NoBuy)
+
+/** Returns what is chosen in the form, completed by what is sold first. */
+export function useBuy({ network }: Scope): BuyState {
+  const draft = useStore(buyDraft.store)
+  const { data: options, error, refetch } = useQuery(onrampOptionsQuery(draft.country))
+  const retry = () => void refetch()
+  if (error) return { reason: refusedField(error) === 'place' ? 'place' : 'country', retry }
+  if (!options) return { reason: 'reading', retry }
+  const tokens = tokensOn(network, options)
+  const [first] = tokens
+  const token = tokens.find(({ id }) => id === draft.token) ?? first
+  const providers = providersOn(network.caipNetworkId, options)
+  if (!token || providers.length === 0) return { reason: options.isFallback ? 'unread' : 'none', retry }
+  const currency = currencyOf(options, draft.currency)
+  const limits = limitsOf(options, currency)
+  const judged = judgeAmount(draft.amount, currency, options.isFallback ? undefined : limits)
+  const country = options.country ?? draft.country
+  return { buy: { options, tokens, token, currency, country, limits, providers, ...judged } }
+}
+
+function currencyOf({ paymentCurrencies }: OnrampOptions, wanted: string | undefined): string {
+  const all = paymentCurrencies.map(({ id }) => id)
+  return [wanted, 'USD'].find((one) => one !== undefined && all.includes(one)) ?? all[0] ?? 'USD'
+}
+
+/** `limits` are those that bind. */
+export function judgeAmount(
+  text: string,
+  currency: string,
+  limits: Limits | undefined,
+): Pick<Buy, 'amount' | 'problem'> {
+  if (text.trim() === '') return { amount: undefined, problem: undefined }
+  const amount = readMoney(text, currency)
+  if (amount === undefined) return { amount, problem: 'form' }
+  const units = toUnits(amount)
+  if (units === 0n) return { amount: undefined, problem: 'zero' }
+  const isWithin = !limits || (units >= toUnits(limits.min) && units <= toUnits(limits.max))
+  return isWithin ? { amount, problem: undefined } : { amount: undefined, problem: 'limits' }
+}

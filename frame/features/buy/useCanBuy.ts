@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Namespace } from '#shared/caip.ts'
+import { useSendScope } from '../../parts/tokens/useSendScope.ts'
+import { config } from '../../platform/config.ts'
+import { options } from '../../state/options.ts'
+import { storage } from '../../state/storage.ts'
+import { useStore } from '../../state/useStore.ts'
+import { onrampOptionsQuery } from './api/onrampOptions.ts'
+import { providersOn } from './model/providers.ts'
+
+const namespaces: readonly Namespace[] = ['eip155', 'solana']
+
+/** Returns whether a provider sells on the network in use. It counts as sold until the providers have answered. */
+export function useCanBuy(): boolean {
+  const isWanted = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.onramp !== false)
+  const network = useSendScope()?.network
+  const isPossible = isWanted && config.onramp.length > 0 && !!network && namespaces.includes(network.chainNamespace)
+  const { data } = useQuery({ ...onrampOptionsQuery(storage.get('country')), enabled: isPossible })
+  if (!isPossible) return false
+  return !data || providersOn(network.caipNetworkId, data).length > 0
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { changedByTransactions } from '../../api/queryNames.ts'
+import { useStore } from '../../state/useStore.ts'
+import { orderQuery } from './model/followOrder.ts'
+import { purchases } from './model/purchases.ts'
+
+/** Follows the order while the view is on screen. What has arrived is then read anew in all lists. */
+export function useOrder(id: string) {
+  const client = useQueryClient()
+  const [since] = useState(Date.now)
+  const { data: order, error, errorUpdateCount, refetch } = useQuery(orderQuery(id, since))
+  const hasArrived = order?.status === 'received'
+  const networkId = order?.network
+  useEffect(() => {
+    if (!hasArrived) return
+    for (const name of changedByTransactions) void client.invalidateQueries({ queryKey: [name, networkId] })
+  }, [hasArrived, networkId, client])
+  // Without an order, each new try clears the error before its answer is there.
+  const isUnread = order ? error !== null : errorUpdateCount > 0
+  return { order, isUnread, read: async () => (await refetch()).data }
+}
+
+/** Returns what this browser knows of the purchase. */
+export function usePurchase(id: string) {
+  useEffect(() => purchases.load(), [])
+  return useStore(purchases.store, ({ list }) => list.find((one) => one.id === id))
+}

@@ -1,0 +1,66 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { OnrampQuotes } from '#shared/onramp.ts'
+import { useDebounced } from '../../parts/useDebounced.ts'
+import { mockedQuoteId, onrampApi, refusedField } from './api/onramp.ts'
+import { type Offer, offersOf } from './model/offers.ts'
+import type { Buy } from './useBuy.ts'
+
+const debounceMs = 300
+const refreshMs = 30_000
+const soonestMs = 5_000
+
+type Wish = Pick<Buy, 'token' | 'currency' | 'country'> & { amount: string }
+
+/** The key holds all inputs, so an answer never belongs to other ones than those on screen. */
+function quotesQuery({ token, currency, country, amount }: Wish) {
+  const { networkId, contract } = token
+  return queryOptions({
+    queryKey: ['onrampQuotes', networkId, contract, currency, country, amount],
+    queryFn: ({ signal }) => {
+      const asked = { purchaseCurrency: token.currency, paymentCurrency: { id: currency }, amount, network: networkId }
+      return onrampApi.quote({ ...asked, country }, signal)
+    },
+    staleTime: refreshMs,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data ? untilMs(state.data, Date.now()) : refreshMs),
+    retry: false,
+  })
+}
+
+/** Returns ms until the first of the prices expires. */
+function untilMs(quotes: OnrampQuotes, now: number): number {
+  const ends = [quotes, ...(quotes.others ?? [])].flatMap(({ expiresAt }) => expiresAt ?? [])
+  if (ends.length === 0) return refreshMs
+  return Math.max(soonestMs, Math.min(...ends) * 1000 - now)
+}
+
+export type QuotesState = {
+  /** Undefined while no price for the present inputs is known. */
+  offers: Offer[] | undefined
+  isReading: boolean
+  /** Milliseconds since the epoch at which new prices are read. */
+  nextAt: number | undefined
+  refresh: () => void
+}
+
+/** Returns the offers for exactly what is in the form. */
+export function useQuotes(buy: Buy): QuotesState {
+  const { token, currency, country, providers } = buy
+  const amount = useDebounced(buy.amount, debounceMs)
+  const isRested = amount !== undefined && amount === buy.amount
+  const asked = quotesQuery({ token, currency, country, amount: amount ?? '' })
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({ ...asked, enabled: isRested })
+  const quotes = isRested && !error ? data : undefined
+  const refusal = isRested && error ? refusedField(error) : undefined
+  const isMocked = quotes?.quoteId === mockedQuoteId
+  return {
+    offers: quotes
+      ? offersOf(quotes, providers)
+      : refusal
+        ? providers.map((provider) => ({ provider, refusal }))
+        : undefined,
+    isReading: buy.amount !== undefined && (isFetching || !isRested),
+    nextAt: quotes && !isMocked ? dataUpdatedAt + untilMs(quotes, dataUpdatedAt) : undefined,
+    refresh: () => void refetch(),
+  }
+}

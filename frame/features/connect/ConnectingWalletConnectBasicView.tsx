@@ -1,0 +1,22 @@
+import { t } from '../../i18n/i18n.ts'
+import { storage } from '../../state/storage.ts'
+import { useSelection } from './attempt/useSelection.ts'
+import { DirectoryWallets } from './directory/DirectoryWallets.tsx'
+import { InstalledWallets } from './phone/InstalledWallets.tsx'
+import { PairingCode } from './phone/PairingCode.tsx'
+import { PairingTools } from './phone/PairingTools.tsx'
+import { usePairing } from './phone/usePairing.ts'
+
+/** It is the only pairing view when the page lists the wallets itself. */
+export function ConnectingWalletConnectBasicView() {
+  useSelection({ name: 'WalletConnect', platform: 'qrcode' })
+  const pairing = usePairing({ isWanted: true, onConnected: () => storage.remove('walletChoice') })
+  return (
+    <div className="stack pairing">
+      <PairingCode pairing={pairing} name={t('networks.yourWallet')} />
+      {pairing.uri && <DirectoryWallets />}
+      <PairingTools uri={pairing.uri} />
+      {pairing.stage === 'unreachable' && <InstalledWallets />}
+    </div>
+  )
+}

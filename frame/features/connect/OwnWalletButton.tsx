@@ -1,0 +1,33 @@
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LogoMark } from '../../ui/icons/icons.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { Connector } from '../../wallets/connector/connector.ts'
+import { useOwnWallet } from './useOwnWallet.ts'
+
+type OwnWalletButtonProps = {
+  wallet: Connector
+  disabled: boolean
+  /** True when our extension is in the list. The button keeps its place, because a press may be on its way. */
+  isSecond: boolean
+}
+
+/** The hidden name tells a screen reader whose wallet the button opens, which others see by the mark. */
+export function OwnWalletButton({ wallet, disabled, isSecond }: OwnWalletButtonProps) {
+  const { label, isPending, choose } = useOwnWallet(wallet)
+  return (
+    <div className="own-wallet">
+      <Button
+        block
+        variant={isSecond ? 'secondary' : 'primary'}
+        icon={isSecond ? undefined : <LogoMark size={22} />}
+        busy={isPending}
+        disabled={disabled}
+        onClick={choose}
+      >
+        <VisuallyHidden>{wallet.name}: </VisuallyHidden>
+        {isSecond ? t('connect.withoutExtension') : label}
+      </Button>
+    </div>
+  )
+}

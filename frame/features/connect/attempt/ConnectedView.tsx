@@ -1,0 +1,23 @@
+import type { View } from '#shared/view.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { session } from '../../../state/session.ts'
+import { Tick } from '../../../ui/Tick.tsx'
+import { registry } from '../../../wallets/connection/registry.ts'
+
+type Props = { view: Extract<View, { name: 'Connected' }> }
+
+/** The title, which takes the focus, is what a screen reader announces. The app closes the modal. */
+export function ConnectedView({ view }: Props) {
+  const used = Object.values(session.store.getState()).find(({ connectorId }) => connectorId === view.connector)
+  const name = used?.walletName ?? registry.find(view.connector)?.name
+  return (
+    <div className="attempt">
+      <span className="attempt-image">
+        <Tick />
+      </span>
+      <p className="attempt-title">
+        <bdi>{name ?? t('wallets.unknown')}</bdi>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Namespace } from '#shared/caip.ts'
+import { dataOf } from '#shared/errors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { AttemptActions } from '../../../parts/wallets/AttemptActions.tsx'
+import { AttemptStatus } from '../../../parts/wallets/AttemptStatus.tsx'
+import { ConnectorImage } from '../../../parts/wallets/ConnectorImage.tsx'
+import { failure } from '../../../parts/wallets/failure.ts'
+import { useAttempt } from '../../../parts/wallets/useAttempt.ts'
+import { session } from '../../../state/session.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { cancelConnecting, connect, leaveConnecting } from '../../../wallets/connection/connect.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { namespacesFor } from '../../../wallets/connection/wantedNamespaces.ts'
+import type { Connector } from '../../../wallets/connector/connector.ts'
+import { saysItIsOurExtension } from '../../../wallets/connector/ownExtension.ts'
+import { useSelection } from './useSelection.ts'
+import { WalletGone } from './WalletGone.tsx'
+
+type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
+
+/** The wallet may be announced late, or disappear. */
+export function ConnectingExternalView({ view }: Props) {
+  const connector = useStore(registry.store, () => registry.find(view.connector))
+  if (!connector) return <WalletGone />
+  const namespaces = view.namespace ? [view.namespace] : namespacesFor(connector)
+  return <Asking key={connector.id} connector={connector} namespaces={namespaces} />
+}
+
+function Asking({ connector, namespaces }: { connector: Connector; namespaces: Namespace[] }) {
+  const { id, name } = connector
+  const isLocked = useStore(session.store, (all) =>
+    namespaces.some((one) => all[one]?.locked && all[one].connectorId === id),
+  )
+  useSelection({ name, platform: 'browser' })
+  const { error, retry } = useAttempt({
+    begin: () => connect(id, namespaces),
+    cancel: cancelConnecting,
+    onDone: () => leaveConnecting(id),
+  })
+  const isExtension = saysItIsOurExtension(connector)
+  // To try again does not help in a site that its visitor removed.
+  const isRemoved = isExtension && dataOf(error).reason === 'removed'
+  return (
+    <div className="stack">
+      <AttemptStatus
+        image={<ConnectorImage connector={connector} size={64} />}
+        error={error}
+        waiting={{
+          title: t('connecting.in', { name }),
+          text: t(isExtension ? 'connecting.acceptExtension' : 'connecting.accept'),
+        }}
+        hint={isLocked ? t('connecting.unlock', { name }) : undefined}
+        declined={failure(error, name, isRemoved)}
+      />
+      <AttemptActions onRetry={isRemoved ? undefined : error && retry} />
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
+import type { UserActions } from '../../scenarios/support/userActions.ts'
+
+type Scope = { includeWalletIds?: string[]; excludeWalletIds?: string[] }
+
+let showApp: Awaited<ReturnType<typeof loadAppScreen>>
+let user: UserActions
+/** The ids of the directory by name. */
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  showApp = await loadAppScreen()
+  user = (await import('../../scenarios/support/userActions.ts')).user
+  const { listed } = await import('./scenarios/walletFixtures.ts')
+  ids = Object.fromEntries(listed.map(({ name, id }) => [name, id]))
+})
+
+/** Shows Connect with MetaMask in the browser, Trust Wallet of the last visit, and a directory that answers queries. */
+async function showConnect(options: object = {}) {
+  const { ethereum } = await import('../../scenarios/support/fixtures.ts')
+  const { answers, showInFrame } = await import('../../scenarios/support/setUp.ts')
+  const wallets = await import('./scenarios/walletFixtures.ts')
+  const { changeConfig } = await import('../../platform/config.ts')
+  const { networks } = await import('../../state/networks.ts')
+  const show = () => {
+    changeConfig({ login: { email: true, socials: ['google', 'github', 'apple'] } })
+    answers.queries.wallets = ([, kind, ...rest]) => {
+      if (kind === 'featured' || kind === 'excluded') {
+        return (rest[1] as string[]).flatMap((wanted) => wallets.listed.find(({ id }) => id === wanted) ?? [])
+      }
+      if (kind === 'ranks') return wallets.listed
+      const { includeWalletIds, excludeWalletIds } = rest[0] as Scope
+      const found = wallets.listed.filter(
+        ({ id }) => (includeWalletIds?.includes(id) ?? true) && !excludeWalletIds?.includes(id),
+      )
+      return { recommended: found.slice(0, 4), count: found.length }
+    }
+    wallets.rememberWallets(wallets.trust)
+    wallets.putWallet(wallets.walletConnect)
+    wallets.putWallet(wallets.extensions[0])
+    showInFrame({ name: 'Connect' })
+    networks.store.setState({ requested: [ethereum] })
+  }
+  await showApp({ show, options })
+}
+
+const readRows = () => readTexts('.connect .row-title')
+
+describe('the list of wallets', () => {
+  const custom = { id: 'shop', name: 'The shop’s own', webapp_link: 'https://swap.example/wallet' }
+  const specified = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
+
+  test('default: wallets that are here come first, then phones, then the directory', async () => {
+    await showConnect()
+    expect(readRows()).toEqual(['Trust Wallet', 'MetaMask', 'Phone wallet', 'Phantom', 'All wallets'])
+  })
+
+  test('behavior: connectorTypeOrder counts as it is written, also that of the specification (SPEC 9, Defaults)', async () => {
+    await showConnect({ features: { connectorTypeOrder: specified } })
+    expect(readRows()).toEqual(['Phone wallet', 'Trust Wallet', 'MetaMask', 'Phantom', 'All wallets'])
+    await showConnect({ features: { connectorTypeOrder: ['recommended', 'injected'] } })
+    expect(readRows()).toEqual(['Phantom', 'MetaMask', 'Phone wallet', 'Trust Wallet', 'All wallets'])
+  })
+
+  test('behavior: featuredWalletIds puts wallets of the directory before the others', async () => {
+    await showConnect({ featuredWalletIds: [ids.Zerion, ids.Rainbow] })
+    expect(readRows()).toEqual(['Trust Wallet', 'MetaMask', 'Phone wallet', 'Zerion', 'Rainbow', 'All wallets'])
+  })
+
+  test('behavior: includeWalletIds leaves out other wallets of the directory and of the page, and keeps recent ones', async () => {
+    await showConnect({ includeWalletIds: [ids.Zerion] })
+    expect(readRows()).toEqual(['Trust Wallet', 'Phone wallet', 'Zerion', 'All wallets'])
+  })
+
+  test('behavior: excludeWalletIds hides these wallets, one of the page, too', async () => {
+    await showConnect({ excludeWalletIds: [ids.MetaMask, ids.Phantom] })
+    expect(readRows()).toEqual(['Trust Wallet', 'Phone wallet', 'Coinbase Wallet', 'OKX Wallet', 'All wallets'])
+  })
+
+  test('behavior: customWallets are listed, and a wrong one is left out', async () => {
+    await showConnect({ customWallets: [custom, { id: 'wrong' }] })
+    expect(readRows()).toEqual(['Trust Wallet', 'MetaMask', 'Phone wallet', custom.name, 'All wallets'])
+  })
+
+  test('behavior: features.allWallets hides the way to the directory', async () => {
+    await showConnect({ features: { allWallets: false } })
+    expect(readRows()).toEqual(['Trust Wallet', 'MetaMask', 'Phone wallet', 'Phantom'])
+  })
+
+  test.each([{ collapseWallets: true }, { emailShowWallets: false }])(
+    'behavior: %o puts the wallets behind a button',
+    async (features) => {
+      await showConnect({ features })
+      expect(readRows()).toEqual([])
+      await user.press('Continue with a wallet')
+      await expect.poll(readRows).toContain('MetaMask')
+    },
+  )
+})
+
+describe('the ways to connect', () => {
+  const ways = '.own-wallet, .modal input[type=email], .modal .social-tiles, .modal .connect > .list'
+  const readWays = () =>
+    [...document.querySelectorAll(`.modal ${ways}`)].map((one) => one.className || one.getAttribute('type'))
+
+  test('default: the own wallet, email, social, wallet (SPEC 9, Defaults)', async () => {
+    await showConnect()
+    expect(readWays()).toEqual(['own-wallet', 'field-input', 'social-tiles', 'list'])
+  })
+
+  test('behavior: features.connectMethodsOrder orders them', async () => {
+    await showConnect({ features: { connectMethodsOrder: ['wallet', 'social', 'email'] } })
+    expect(readWays()).toEqual(['list', 'own-wallet', 'social-tiles', 'field-input'])
+  })
+
+  test('behavior: remoteFeatures.email and socials leave logins out', async () => {
+    await showConnect({ remoteFeatures: { email: false } })
+    expect(readWays()).toEqual(['own-wallet', 'social-tiles', 'list'])
+    await showConnect({ remoteFeatures: { socials: false } })
+    expect(readWays()).toEqual(['own-wallet', 'field-input', 'list'])
+  })
+
+  test('behavior: remoteFeatures.socials orders the providers, and adds none', async () => {
+    await showConnect()
+    const all = ['Continue with Google', 'Continue with GitHub', 'Continue with Apple']
+    expect(readTexts('.social-tiles button')).toEqual(all)
+    await showConnect({ remoteFeatures: { socials: ['apple', 'x', 'google', 'github'] } })
+    expect(readTexts('.social-tiles button')).toEqual([all[2], all[0], all[1]])
+  })
+})
+
+describe('terms', () => {
+  const termsConditionsUrl = 'https://swap.example/terms'
+  const privacyPolicyUrl = 'https://swap.example/privacy'
+  const legal = { termsConditionsUrl, privacyPolicyUrl, features: { legalCheckbox: true } }
+  const readLinks = () =>
+    [...document.querySelectorAll('.modal a')].map((link) => [link.textContent, link.getAttribute('href')])
+  /** Returns whether the visitor can choose our own wallet, and the first one of the list. */
+  const canChoose = () =>
+    ['.own-wallet button', '.connect .row'].map(
+      (wallet) => document.querySelector(wallet)?.getAttribute('aria-disabled') === null,
+    )
+
+  test.each([
+    [{}, []],
+    [{ termsConditionsUrl }, [['Terms of Service', termsConditionsUrl]]],
+    [{ privacyPolicyUrl }, [['Privacy Policy', privacyPolicyUrl]]],
+  ])('behavior: %o are the links, and nothing has to be ticked', async (options, links) => {
+    await showConnect(options)
+    expect(readLinks()).toEqual(links)
+    expect(readTexts('.checkbox')).toEqual([])
+    expect(canChoose()).toEqual([true, true])
+  })
+
+  test('behavior: with features.legalCheckbox no wallet can be chosen before the box is ticked', async () => {
+    await showConnect(legal)
+    expect(readLinks()).toHaveLength(2)
+    expect(canChoose()).toEqual([false, false])
+    await user.press('I agree to our')
+    await expect.poll(canChoose).toEqual([true, true])
+  })
+
+  test('behavior: without terms the box does not exist', async () => {
+    await showConnect({ features: { legalCheckbox: true } })
+    expect(readTexts('.checkbox')).toEqual([])
+    expect(canChoose()).toEqual([true, true])
+  })
+})
+
+test('behavior: themeVariables.logo stands above Connect', async () => {
+  const logo = 'data:image/png;base64,AAAA'
+  await showConnect({ themeVariables: { logo } })
+  expect(document.querySelector('.host-logo')?.getAttribute('src')).toBe(logo)
+})

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { recommendedWalletsQuery, walletCountQuery } from '../../../api/wallets.ts'
+import { walletImage } from '../../../parts/wallets/walletImage.ts'
+import { formatWalletCount } from '../../../wallets/directory/walletList.ts'
+import { PhoneWallets } from '../phone/PhoneWallets.tsx'
+import { useWalletScope } from './walletScope.ts'
+
+/** Stands below a code that any wallet may scan. Without an answer of the directory it takes no place. */
+export function DirectoryWallets() {
+  const scope = useWalletScope()
+  const { data: wallets } = useQuery(recommendedWalletsQuery(scope))
+  const { data: count } = useQuery(walletCountQuery(scope))
+  if (!wallets || wallets.length === 0) return null
+  return (
+    <PhoneWallets
+      count={count === undefined ? undefined : formatWalletCount(count)}
+      images={wallets.map(walletImage)}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { ListedWallet } from '#shared/directory.ts'
+import { featuredWalletsQuery, walletPagesQuery, walletRanksQuery, walletSearchQuery } from '../../../api/wallets.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { wantedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
+import { thisDevice } from '../../../wallets/directory/thisDevice.ts'
+import { isInPage, mergeWallets } from '../../../wallets/directory/walletList.ts'
+import { useWalletScope } from './walletScope.ts'
+
+/** The number of characters from which on a text is searched for. */
+const searchFrom = 2
+/** Milliseconds that a search shows as running at least, so that nothing flickers. */
+const settleMs = 300
+
+type Wish = { text: string; isCertified: boolean }
+
+export type AllWallets = {
+  list: ListedWallet[]
+  missing: number
+  count: number | undefined
+  isLoading: boolean
+  isError: boolean
+  isMoreError: boolean
+  isRetrying: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+export const isSearch = ({ text, isCertified }: Wish) => text.trim().length >= searchFrom || isCertified
+
+export function useAllWallets({ text, isCertified }: Wish): AllWallets {
+  const searches = isSearch({ text, isCertified })
+  const pages = usePages(!searches)
+  const search = useSearch({ text: text.trim().length >= searchFrom ? text : '', isCertified }, searches)
+  return searches ? search : pages
+}
+
+function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
+  const query = walletSearchQuery(useWalletScope(), { text, isCertified })
+  const client = useQueryClient()
+  const settled = useQuery({
+    ...query,
+    // Fetches the inner query, so that a cached result waits as well.
+    queryKey: [...query.queryKey, 'settled'],
+    queryFn: async () => {
+      const settle = new Promise((resolve) => setTimeout(resolve, settleMs))
+      const [found] = await Promise.all([client.fetchQuery(query), settle])
+      return found
+    },
+    enabled,
+  })
+  const list = useMerged([settled.data ?? []])
+  return {
+    list,
+    missing: 0,
+    count: settled.data && list.length,
+    isLoading: settled.isPending || (settled.isError && settled.isFetching),
+    isError: settled.isError,
+    isMoreError: false,
+    isRetrying: false,
+    loadMore: () => undefined,
+    retry: () => void settled.refetch(),
+  }
+}
+
+function usePages(enabled: boolean): AllWallets {
+  const scope = useWalletScope()
+  const first = useFirst(enabled)
+  const shown = first.data.map(({ id }) => id)
+  const pages = useInfiniteQuery({ ...walletPagesQuery(scope, { shown }), enabled: enabled && !first.isPending })
+  const { data, isPending, isError, isFetching, isFetchNextPageError, hasNextPage, isFetchingNextPage } = pages
+  const list = useMerged([first.data, ...(data?.pages.map((page) => page.data) ?? [])])
+  const loaded = data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0
+  const all = data?.pages[0]?.count ?? 0
+  const missing = hasNextPage ? Math.max(0, all - loaded) : 0
+  return {
+    list,
+    // After a failure the retry button comes next, so no placeholders are shown.
+    missing: isFetchNextPageError ? 0 : missing,
+    // The number is an upper bound: on phones some wallets cannot be reached, which is known only once they are loaded.
+    count: data && list.length + missing,
+    isLoading: isPending || (isError && isFetching && !data),
+    isError: isError && !data,
+    isMoreError: isFetchNextPageError,
+    isRetrying: isFetchingNextPage,
+    loadMore: useCallback(() => {
+      if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void pages.fetchNextPage()
+    }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, pages.fetchNextPage]),
+    retry: () => void (data ? pages.fetchNextPage() : pages.refetch()),
+  }
+}
+
+/** A failure of either does not block the rest. */
+function useFirst(enabled: boolean) {
+  const scope = useWalletScope()
+  const rdns = useStore(
+    registry.store,
+    useShallow(({ connectors }) => connectors.filter(isInPage).flatMap((one) => one.rdns ?? [])),
+  )
+  const installed = useQuery({ ...walletRanksQuery(scope, { names: [], rdns }), enabled })
+  const featured = useQuery({ ...featuredWalletsQuery(scope), enabled })
+  const { includeWalletIds: included, excludeWalletIds: excluded } = scope
+  const fits = ({ id }: ListedWallet) => !excluded?.includes(id) && (included?.includes(id) ?? true)
+  const data = [...(installed.data?.filter(fits) ?? []), ...(featured.data ?? [])]
+  return { data, isPending: installed.isPending || featured.isPending }
+}
+
+/** Wallets of this page come first; on a phone only those that have a link are listed. */
+function useMerged(lists: ListedWallet[][]): ListedWallet[] {
+  const connectors = useStore(registry.store, (state) => state.connectors)
+  const wanted = wantedNamespaces()
+  return mergeWallets(lists, {
+    connectors,
+    device: thisDevice(),
+    namespace: wanted.length === 1 ? wanted[0] : undefined,
+  })
+}

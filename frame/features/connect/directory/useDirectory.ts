@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  excludedWalletsQuery,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+  walletCountQuery,
+  walletRanksQuery,
+} from '../../../api/wallets.ts'
+import { router } from '../../../router/router.ts'
+import { useStore } from '../../../state/useStore.ts'
+import type { Connector } from '../../../wallets/connector/connector.ts'
+import { useWalletScope } from './walletScope.ts'
+
+/**
+ * Loads the directory's part of Connect while the window is open, and never before. A list is undefined while it loads;
+ * after a failure it is empty and {@link isUnreachable} is true.
+ */
+export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns' | 'type'>[]) {
+  const scope = useWalletScope()
+  const enabled = useStore(router.store, ({ open }) => open)
+  const unnamed = connectors.filter(({ rdns, type }) => !rdns && type !== 'WALLET_CONNECT')
+  const names = unnamed.map(({ name }) => name)
+  const rdns = connectors.flatMap((one) => one.rdns ?? [])
+  const featured = useQuery({ ...featuredWalletsQuery(scope), enabled })
+  const recommended = useQuery({ ...recommendedWalletsQuery(scope), enabled })
+  const excluded = useQuery({ ...excludedWalletsQuery(scope), enabled })
+  const ranked = useQuery({ ...walletRanksQuery(scope, { names, rdns }), enabled })
+  const count = useQuery({ ...walletCountQuery(scope), enabled })
+  // Ranks that arrive while the window is open no longer move any row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const early = useMemo(() => ranked.data, [enabled])
+  const shown = [featured, recommended, excluded]
+  return {
+    featured: settled(featured),
+    recommended: settled(recommended),
+    excluded: scope.excludeWalletIds?.length ? settled(excluded) : [],
+    ranked: early ?? ranked.data?.map(({ order: _, ...wallet }) => wallet),
+    count: count.data,
+    isUnreachable: shown.some(({ isError }) => isError),
+    retry() {
+      for (const query of [...shown, ranked, count]) if (query.isError) void query.refetch()
+    },
+  }
+}
+
+function settled<item>({ data, isError }: { data: item[] | undefined; isError: boolean }): item[] | undefined {
+  return data ?? (isError ? [] : undefined)
+}

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadAppScreen } from '../../../scenarios/appScreen.testing.ts'
+import type { UserActions } from '../../../scenarios/support/userActions.ts'
+
+let showApp: Awaited<ReturnType<typeof loadAppScreen>>
+let user: UserActions
+
+beforeAll(async () => {
+  showApp = await loadAppScreen('connect')
+  user = (await import('../../../scenarios/support/userActions.ts')).user
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Shows the list of all wallets, whose directory answers at once, and returns the texts that were searched for. */
+async function showAllWallets(): Promise<string[]> {
+  const { queryClient } = await import('../../../api/queryClient.ts')
+  const { showInFrame } = await import('../../../scenarios/support/setUp.ts')
+  const { listed } = await import('../scenarios/walletFixtures.ts')
+  const searched: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const text = new URL(url, 'https://wallet.example').searchParams.get('search')
+    if (text) searched.push(text)
+    const data = listed.filter(({ name }) => name.toLowerCase().includes(text ?? ''))
+    return Response.json({ data, count: data.length })
+  })
+  await showApp({ show: () => showInFrame({ name: 'AllWallets' }), client: queryClient })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return searched
+}
+
+/** Lets React render after the time has passed. */
+async function pass(ms: number) {
+  await vi.advanceTimersByTimeAsync(ms)
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const isSearching = () => document.querySelector('.skeleton') !== null
+
+test('default: a search starts 500 ms after the last letter, and runs for 300 ms at least (SPEC 9, Timing)', async () => {
+  const { queryClient } = await import('../../../api/queryClient.ts')
+  const searched = await showAllWallets()
+  await user.type('Search', 'me')
+  await pass(499)
+  await user.type('Search', 'meta')
+  await pass(499)
+  expect(searched).toEqual([])
+  await pass(1)
+  await expect.poll(() => searched).toEqual(['meta'])
+
+  // The directory has answered, and only the query that waits is left.
+  await expect.poll(() => queryClient.isFetching()).toBeLessThanOrEqual(1)
+  await pass(299)
+  expect(isSearching()).toBe(true)
+  // React Query reports an answer by a timer of its own.
+  await pass(2)
+  await expect.poll(isSearching).toBe(false)
+  expect(document.querySelector('output')?.textContent).toBe('1 wallet')
+})

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react'
+import type { ListedWallet } from '#shared/directory.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { walletImage } from '../../../parts/wallets/walletImage.ts'
+import { router } from '../../../router/router.ts'
+import { storage } from '../../../state/storage.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { pairing } from '../../../wallets/connector/pairing.ts'
+import { recentWallets } from '../../../wallets/directory/recentWallets.ts'
+import type { Platform } from '../../../wallets/directory/walletLinks.ts'
+import { useSelection } from '../attempt/useSelection.ts'
+import { useWallet } from '../attempt/useWallet.ts'
+import { InstalledWallets } from './InstalledWallets.tsx'
+import { PairingCode } from './PairingCode.tsx'
+import { PairingLink } from './PairingLink.tsx'
+import { PairingTools } from './PairingTools.tsx'
+import { type PairingState, usePairing } from './usePairing.ts'
+import { byPairing, useWalletWays, type WalletWays } from './useWalletWays.ts'
+import { WayWithoutPairing } from './WayWithoutPairing.tsx'
+
+type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }
+
+export function ConnectingWalletConnectView({ view }: Props) {
+  const { wallet, isLoading, isListed } = useWallet(view.wallet)
+  const ways = useWalletWays(wallet)
+  useSelection(isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: ways.platform })
+  /** The last pressed link without the pairing URI. It brings the wallet's app to the front for later requests. */
+  const opened = useRef<string>(undefined)
+  const state = usePairing({ isWanted: ways.pairs, onConnected: () => remember(wallet, opened.current) })
+
+  function open() {
+    opened.current = ways.linksFor(undefined)[0]?.href
+    pairing.recordOpened()
+    if (wallet) recentWallets.add(wallet)
+  }
+
+  return (
+    <div className="stack pairing">
+      {ways.platforms.length > 1 && <Tabs ways={ways} />}
+      {byPairing.includes(ways.platform) ? (
+        <Pairing
+          key={ways.platform}
+          wallet={wallet}
+          ways={ways}
+          pairing={isLoading ? { ...state, stage: 'loading', uri: undefined } : state}
+          onOpen={open}
+        />
+      ) : (
+        wallet && <WayWithoutPairing wallet={wallet} ways={ways} onOpen={open} />
+      )}
+      {state.stage === 'unreachable' && <InstalledWallets />}
+      {wallet && isListed && <Get wallet={wallet} />}
+    </div>
+  )
+}
+
+const labels = {
+  browser: 'pairing.browser',
+  browse: 'pairing.browse',
+  mobile: 'pairing.mobile',
+  qrcode: 'pairing.mobile',
+  web: 'pairing.web',
+  desktop: 'pairing.desktop',
+  unsupported: 'pairing.notDetected',
+} as const satisfies Record<Platform, string>
+
+function Tabs({ ways: { platforms, platform, choose } }: { ways: WalletWays }) {
+  return (
+    <Segmented
+      label={t('pairing.platform')}
+      hideLabel
+      options={platforms.map((value) => ({ value, label: t(labels[value]) }))}
+      value={platform}
+      onChange={choose}
+    />
+  )
+}
+
+type PairingProps = { wallet: ListedWallet | undefined; ways: WalletWays; pairing: PairingState; onOpen: () => void }
+
+function Pairing({ wallet, ways, pairing, onOpen }: PairingProps) {
+  const [showsCode, setShowsCode] = useState(false)
+  const name = wallet?.name ?? t('networks.yourWallet')
+  const image = wallet && walletImage(wallet)
+  if (ways.platform === 'qrcode' || showsCode) {
+    const back = { label: t('pairing.showLink'), icon: 'back', show: () => setShowsCode(false) } as const
+    return (
+      <>
+        <PairingCode pairing={pairing} name={name} image={image} />
+        <PairingTools uri={pairing.uri} other={showsCode ? back : undefined} />
+      </>
+    )
+  }
+  const showCode = () => (ways.platforms.includes('qrcode') ? ways.choose('qrcode') : setShowsCode(true))
+  return (
+    <>
+      <PairingLink
+        pairing={pairing}
+        name={name}
+        image={image}
+        links={pairing.uri ? ways.linksFor(pairing.uri) : []}
+        onOpen={onOpen}
+      />
+      <PairingTools uri={pairing.uri} other={{ label: t('pairing.showCode'), icon: 'qr', show: showCode }} />
+    </>
+  )
+}
+
+function Get({ wallet: { id, name, ...wallet } }: { wallet: ListedWallet }) {
+  const { chrome_store, app_store, play_store, homepage } = wallet
+  if (!chrome_store && !app_store && !play_store && !homepage) return null
+  return (
+    <button type="button" className="help-link" onClick={() => router.push({ name: 'Downloads', wallet: id })}>
+      {t('pairing.dontHave', { name })} <span>{t('pairing.get')}</span>
+    </button>
+  )
+}
+
+function remember(wallet: ListedWallet | undefined, href: string | undefined) {
+  if (wallet) recentWallets.add(wallet)
+  if (wallet && href) storage.set('walletChoice', { name: wallet.name, href })
+  else storage.remove('walletChoice')
+}

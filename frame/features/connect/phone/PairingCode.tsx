@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { t } from '../../../i18n/i18n.ts'
+import { QrCode } from '../../../ui/images/QrCode.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { stageText } from '../attempt/stageText.ts'
+import { PairingOver } from './PairingOver.tsx'
+import type { PairingState } from './usePairing.ts'
+
+type PairingCodeProps = {
+  pairing: PairingState
+  name: string
+  image?: string | undefined
+  /** Stands in the place of the sentence when a heading says it already. */
+  ready?: ReactNode
+}
+
+/** Progress and failures take the same square, so that nothing around it moves. */
+export function PairingCode({ pairing, name, image, ready }: PairingCodeProps) {
+  const { stage, uri } = pairing
+  const isOver = stage === 'failed' || stage === 'unreachable'
+  return (
+    <>
+      <div className="pairing-area" data-look="square">
+        {uri ? (
+          <QrCode text={uri} label={t('pairing.code')} logoUrl={image} />
+        ) : isOver ? (
+          <PairingOver pairing={pairing} name={name} />
+        ) : (
+          <Spinner size={32} />
+        )}
+      </div>
+      {uri && ready}
+      <p className={uri && ready ? 'hidden-text' : 'pairing-text'} role="status">
+        {uri ? t('pairing.scan') : stageText(stage)}
+      </p>
+    </>
+  )
+}

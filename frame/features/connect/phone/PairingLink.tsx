@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { t } from '../../../i18n/i18n.ts'
+import { AttemptStatus } from '../../../parts/wallets/AttemptStatus.tsx'
+import { failure } from '../../../parts/wallets/failure.ts'
+import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
+import { WalletImage } from '../../../ui/images/WalletImage.tsx'
+import type { WalletLink } from '../../../wallets/directory/walletLinks.ts'
+import { stageText } from '../attempt/stageText.ts'
+import { PairingOver } from './PairingOver.tsx'
+import type { PairingState } from './usePairing.ts'
+
+type PairingLinkProps = {
+  pairing: PairingState
+  name: string
+  image: string | undefined
+  /** The best link comes first; the list is empty until there is a URI. */
+  links: WalletLink[]
+  onOpen: () => void
+}
+
+/** The link opens by the visitor's press only, because systems block other attempts. */
+export function PairingLink({ pairing, name, image, links, onOpen }: PairingLinkProps) {
+  const [isOpened, setOpened] = useState(false)
+  const { stage, error } = pairing
+  const isOver = stage === 'failed' || stage === 'unreachable'
+  const isReady = links.length > 0
+  const opened = () => {
+    setOpened(true)
+    onOpen()
+  }
+  return (
+    <>
+      <div className="pairing-area">
+        {isOver ? (
+          <PairingOver pairing={pairing} name={name} />
+        ) : (
+          <AttemptStatus
+            image={<WalletImage src={image} size={64} />}
+            isWaiting={!isReady || isOpened}
+            error={error}
+            waiting={{
+              title: t('connecting.in', { name }),
+              text: isReady ? t('connecting.acceptApp') : stageText(stage),
+            }}
+            declined={failure(error, name)}
+          />
+        )}
+        {isOpened && links[1] && (
+          // The link stands above, so that the main button does not move.
+          <OpenButton name={name} variant="ghost" link={links[1]} onOpen={opened}>
+            {t('pairing.otherWay')}
+          </OpenButton>
+        )}
+      </div>
+      <OpenButton name={name} variant="primary" link={links[0]} onOpen={opened}>
+        {t('pairing.openIn', { name })}
+      </OpenButton>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ListedWallet } from '#shared/directory.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
+import { walletImage } from '../../../parts/wallets/walletImage.ts'
+import { router } from '../../../router/router.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { WalletImage } from '../../../ui/images/WalletImage.tsx'
+import type { WalletWays } from './useWalletWays.ts'
+
+type Props = { wallet: ListedWallet; ways: WalletWays; onOpen: () => void }
+
+export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
+  const { name } = wallet
+  const { platform, connector } = ways
+  return (
+    <>
+      <div className="pairing-area">
+        <div className="attempt">
+          <span className="attempt-image">
+            <WalletImage src={walletImage(wallet)} size={64} />
+          </span>
+          <div className="attempt-words">
+            <p className="attempt-title">
+              {platform === 'unsupported' ? t('pairing.notDetected') : t('connecting.in', { name })}
+            </p>
+            <p className="attempt-text">{explain(ways, name)}</p>
+          </div>
+        </div>
+      </div>
+      {platform === 'browse' && (
+        <OpenButton name={name} variant="primary" link={ways.linksFor(undefined)[0]} onOpen={onOpen}>
+          {t('pairing.openIn', { name })}
+        </OpenButton>
+      )}
+      {connector && platform === 'browser' && (
+        <Button
+          variant="primary"
+          block
+          onClick={() => router.push({ name: 'ConnectingExternal', connector: connector.id })}
+        >
+          {t('common.connect')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function explain({ connector, platform }: WalletWays, name: string): string {
+  if (platform === 'browser' && connector?.type === 'EXTERNAL') return t('pairing.inWindow', { name })
+  if (platform === 'browser') return t('pairing.inBrowser', { name })
+  return platform === 'browse' ? t('pairing.inItsApp', { name }) : t('pairing.notDetectedText', { name })
+}

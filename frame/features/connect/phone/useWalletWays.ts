@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { ListedWallet } from '#shared/directory.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { wantedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
+import type { Connector } from '../../../wallets/connector/connector.ts'
+import { thisDevice } from '../../../wallets/directory/thisDevice.ts'
+import { type Platform, platformsOf, type WalletLink, walletLinks } from '../../../wallets/directory/walletLinks.ts'
+
+export type WalletWays = {
+  platforms: Platform[]
+  platform: Platform
+  choose: (platform: Platform) => void
+  connector: Connector | undefined
+  pairs: boolean
+  linksFor: (uri: string | undefined) => WalletLink[]
+}
+
+export const byPairing: readonly Platform[] = ['mobile', 'qrcode', 'web', 'desktop']
+
+export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
+  const connector = useStore(
+    registry.store,
+    ({ connectors }) => wallet && connectors.find((one) => isSame(one, wallet)),
+  )
+  const [chosen, setChosen] = useState<Platform>()
+  const here = { device: thisDevice(), namespaces: wantedNamespaces() }
+  const platforms = platformsOf(wallet, { ...here, isInstalled: connector !== undefined })
+  const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? 'unsupported')
+  return {
+    platforms,
+    platform,
+    choose: setChosen,
+    connector,
+    pairs: platforms.some((one) => byPairing.includes(one)),
+    linksFor: (uri) => (wallet ? walletLinks(wallet, { ...here, platform, uri }) : []),
+  }
+}
+
+const isSame = ({ id, rdns }: Connector, wallet: ListedWallet) =>
+  id === wallet.id || (rdns !== undefined && rdns === wallet.rdns)

@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import type { Namespace } from '#shared/caip.ts'
+import { walletImage } from '../../parts/wallets/walletImage.ts'
+import { router } from '../../router/router.ts'
+import { options } from '../../state/options.ts'
+import { session } from '../../state/session.ts'
+import { useStore } from '../../state/useStore.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { saysItIsOurExtension } from '../../wallets/connector/ownExtension.ts'
+import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
+import { recentWallets } from '../../wallets/directory/recentWallets.ts'
+import { thisDevice } from '../../wallets/directory/thisDevice.ts'
+import { formatWalletCount, listWallets } from '../../wallets/directory/walletList.ts'
+import { pageWallets } from '../../wallets/page/pageWallets.ts'
+import { arrangeRows } from './arrangeRows.ts'
+import { useDirectory } from './directory/useDirectory.ts'
+
+/** The number of rows up to which recommended wallets fill the list. */
+const recommendedUpTo = 4
+
+export function useWalletRows(otherMethods: number, isWide: boolean) {
+  const { features, customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
+  const custom = useMemo(() => acceptCustomWallets(customWallets ?? []).wallets, [customWallets])
+  const open = useStore(router.store, (state) => state.open)
+  // Reads the store again each time the window opens, because another page of this origin may have connected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const recent = useMemo(() => recentWallets.all(), [open])
+  const wanted = wantedNamespaces()
+  useStore(registry.store)
+  const connectors = registry
+    .all()
+    .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
+  const known = useDirectory(connectors)
+  // Which wallets of the directory have a row depends on those of the page.
+  const isExpected = useStore(pageWallets.store, (state) => state.isExpected)
+  const directory = isExpected ? { ...known, featured: undefined, recommended: undefined } : known
+  const rows = listWallets({
+    ...directory,
+    // Holds page wallets back until the directory says which to exclude, so that none appears and goes away.
+    connectors: directory.excluded ? connectors : connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
+    featured: directory.featured ?? [],
+    recommended: directory.recommended ?? [],
+    recent,
+    custom,
+    lockedIds: lockedIds(wanted),
+    otherMethods,
+    options: { includeWalletIds, excludeWalletIds, connectorTypeOrder: features.connectorTypeOrder },
+    device: thisDevice(),
+    namespace: wanted.length === 1 ? wanted[0] : undefined,
+  })
+  const extension = connectors.find(saysItIsOurExtension)
+  const injected = rows.filter(({ group }) => group === 'injected').length
+  const featuring = directory.featured?.length ?? featuredWalletIds?.length ?? 0
+  const grey = {
+    featured: directory.featured ? 0 : featuring,
+    recommended: directory.recommended
+      ? 0
+      : Math.max(0, recommendedUpTo - featuring - custom.length - injected - otherMethods),
+  }
+  const missing = grey.featured + grey.recommended
+  const hasPane = isWide && rows.some(isPhone)
+  return {
+    rows: arrangeRows(hasPane ? rows.filter((row) => !isPhone(row)) : rows, features.connectorTypeOrder, extension?.id),
+    hasExtension: extension !== undefined,
+    /** True when a pane beside the list takes the place of the row for phones. */
+    hasPane,
+    /** The pictures that stand for all wallets. */
+    images: (known.recommended ?? []).map(walletImage),
+    missing,
+    isEmpty: rows.length === 0 && missing === 0,
+    isUnreachable: directory.isUnreachable,
+    retry: directory.retry,
+    hasAll: features.allWallets !== false,
+    count: directory.count === undefined ? undefined : formatWalletCount(directory.count),
+  }
+}
+
+const isPhone = ({ group }: { group: string }) => group === 'walletConnect'
+
+function lockedIds(namespaces: Namespace[]): string[] {
+  return namespaces.flatMap((one) => {
+    const { locked, connectorId } = session.of(one)
+    return locked && connectorId ? [connectorId] : []
+  })
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import { codeOf } from '#shared/errors.ts'
+import { VaultCorruptError } from '#shared/vaultErrors.ts'
+import { t } from '../../i18n/i18n.ts'
+import { type Moving, movingWallet } from '../../localWallet/movingWallet.ts'
+import { revealLabels } from '../../parts/proof/revealLabels.ts'
+import { siteName } from '../../parts/site/siteName.ts'
+import { useTask } from '../../parts/useTask.ts'
+import { config } from '../../platform/config.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+
+/** Asks whether the wallet of the wallet's own page comes into the extension. Its own proof is the answer. */
+export function MoveInView() {
+  const moving = useStore(movingWallet.store, (state) => state.moving)
+  const { run, isRunning, failure, ...task } = useTask(async (password: string | undefined) =>
+    moving?.accept(password === undefined ? { type: 'passkey' } : { type: 'password', password }),
+  )
+  const isForged = failure && codeOf(failure) === VaultCorruptError.code
+  const error = isForged ? t('move.forged') : task.error
+  const [password, setPassword] = useState('')
+  const [first, ...others] = moving?.accounts ?? []
+  if (!moving || !first) return null
+  const site = siteName(config.walletOrigin ?? location.origin)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    run(password)
+  }
+
+  return (
+    <div className="stack">
+      <h2>{t('move.ask', { address: shortAddress(first.eip155) })}</h2>
+      <p>
+        <Address address={first.eip155} full />
+      </p>
+      <p className="footnote">
+        {t('move.askText', { site })} {others.length > 0 && `${t('move.more', { count: others.length })} `}
+        {t(proofText(moving))}
+      </p>
+      <p className="footnote">{t('move.mark', { site })}</p>
+      {moving.hasPasskey && (
+        <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run(undefined)}>
+          {t('proof.withPasskey', { action: t('move.submit') })}
+        </Button>
+      )}
+      {moving.hasPassword && (
+        <form className="stack" onSubmit={submit}>
+          <PasswordField
+            label={t('proof.password')}
+            revealLabels={revealLabels()}
+            value={password}
+            onChange={setPassword}
+            error={error}
+            focusFirst={!moving.hasPasskey}
+          />
+          <Button block type="submit" variant="primary" busy={isRunning} disabled={password === ''}>
+            {t('move.submit')}
+          </Button>
+        </form>
+      )}
+      {error && !moving.hasPassword && <Banner tone="danger">{error}</Banner>}
+      <Button block variant="secondary" disabled={isRunning} onClick={moving.decline}>
+        {t('move.decline')}
+      </Button>
+    </div>
+  )
+}
+
+function proofText({ hasPasskey, hasPassword }: Moving) {
+  if (hasPasskey && hasPassword) return 'move.askEither'
+  return hasPasskey ? 'move.askPasskey' : 'move.askPassword'
+}

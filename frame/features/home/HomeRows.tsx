@@ -1,0 +1,48 @@
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { SlotRow } from '../login/SlotRow.tsx'
+import { LoginRow } from '../login/settings/LoginRow.tsx'
+import { useSignatureLog } from '../ownWallet/useSignatureLog.ts'
+
+/** The rows that lead to the accounts of the wallet, and to the sites that use it. */
+export function HomeRows() {
+  const status = useStore(localWallet.store, (state) => state.status)
+  const { sites, log } = useSignatureLog()
+  const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
+  // The browser keeps what was signed on a site's own page apart until that site opens the wallet: none may be wrong.
+  return (
+    <>
+      {status?.login && <LoginRow />}
+      <section className="stack" data-gap="tight">
+        <h2 className="section">{t('home.wallet')}</h2>
+        <List label={t('home.wallet')}>
+          <ListRow
+            image="wallet"
+            title={t('accounts.title')}
+            trailing={count(status?.accounts.length ?? 0)}
+            chevron
+            onClick={() => router.push({ name: 'HomeAccounts' })}
+          />
+          <ListRow
+            image="globe"
+            title={t('sites.title')}
+            trailing={count(sites.filter(({ grant }) => grant).length)}
+            chevron
+            onClick={() => router.push({ name: 'Sites' })}
+          />
+          <ListRow
+            image="shield"
+            title={t('log.title')}
+            trailing={log.length > 0 && count(log.length)}
+            chevron
+            onClick={() => router.push({ name: 'SignatureLog' })}
+          />
+          <SlotRow />
+        </List>
+      </section>
+    </>
+  )
+}

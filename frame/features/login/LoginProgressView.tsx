@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { WalletError } from '#shared/errors.ts'
+import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { useAttempt } from '../../parts/wallets/useAttempt.ts'
+import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FileForm } from './FileForm.tsx'
+import { LoginStatus } from './LoginStatus.tsx'
+import { loginWallet } from './model/loginWallet.ts'
+import { signIn } from './model/signIn.ts'
+import { useWhoseWallet } from './useWhoseWallet.ts'
+
+export function LoginProgressView() {
+  const { error, retry } = useAttempt({ begin: loginWallet.proceed, onDone: () => undefined })
+  if (error) return <Failed error={error} onRetry={retry} />
+  return (
+    <div className="stack">
+      <LoginStatus icon="shield" title={t('loginProgress.working')} isWaiting />
+    </div>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const [usesFile, setUsesFile] = useState(false)
+  const isLocked = useStore(localWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
+  // The recovery file opens the wallet of this browser even when the server refuses.
+  const takesFile = useWhoseWallet() === 'own' && isLocked
+  const isA = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
+  // A retry with the same login would fail again.
+  const needsLogin = isA(LoginStaleError) || isA(ShareRefusedError)
+  if (usesFile) return <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
+  return (
+    <div className="stack">
+      <LoginStatus icon="warning" title={t('loginProgress.failed')} text={describeError(error)} error={error} />
+      {!needsLogin && (
+        <Button block variant="primary" icon="refresh" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {isA(DevicesFullError) && (
+        <Button block onClick={() => router.push({ name: 'Devices' })}>
+          {t('loginProgress.devices')}
+        </Button>
+      )}
+      <Button block variant={needsLogin ? 'primary' : 'secondary'} onClick={() => signIn.again()}>
+        {t('login.again')}
+      </Button>
+      {takesFile && (
+        <Button block variant="ghost" onClick={() => setUsesFile(true)}>
+          {t('unlockLogin.file')}
+        </Button>
+      )}
+    </div>
+  )
+}

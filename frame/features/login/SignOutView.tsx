@@ -1,0 +1,56 @@
+import { WalletError } from '#shared/errors.ts'
+import { WalletServerError } from '#shared/loginErrors.ts'
+import { t } from '../../i18n/i18n.ts'
+import { useTask } from '../../parts/useTask.ts'
+import { router } from '../../router/router.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { leaveLogin } from './model/leaveLogin.ts'
+import { nameOfUser } from './nameOfUser.ts'
+import { SignedIn } from './SignedIn.tsx'
+import { useStored } from './useStored.ts'
+import { useWhoseWallet } from './useWhoseWallet.ts'
+import { countWays, describeWays } from './ways.ts'
+
+export function SignOutView() {
+  return <SignedIn view={{ name: 'SignOut' }}>{({ user }) => <SignOut name={nameOfUser(user)} />}</SignedIn>
+}
+
+function SignOut({ name }: { name: string }) {
+  // The record is undefined while offline. Signing out works without it.
+  const { stored } = useStored()
+  const isOwn = useWhoseWallet() === 'own'
+  const { run, isRunning, error, failure } = useTask(async (way: Parameters<typeof leaveLogin.signOut>[0]) => {
+    if (!(await leaveLogin.signOut(way))) toasts.success(t('signOut.stays'))
+  })
+  const isUnreachable = failure instanceof WalletError && failure.code === WalletServerError.code
+  const back =
+    stored && countWays(stored) > 0
+      ? t('signOut.back', { who: name, ways: describeWays(stored) })
+      : t('signOut.backUnknown')
+  return (
+    <div className="stack">
+      <p>{t(isOwn ? 'signOut.text' : 'signOut.loginOnly')}</p>
+      {isOwn && <Banner tone="warning">{back}</Banner>}
+      <p className="footnote">{t('signOut.everywhereText')}</p>
+      {isOwn && stored?.enrolments.length === 1 && <p className="footnote">{t('signOut.last')}</p>}
+      {error && <Banner tone="danger">{error}</Banner>}
+      <Button block variant="danger" busy={isRunning} onClick={() => run({})}>
+        {t('settings.signOut')}
+      </Button>
+      {isUnreachable ? (
+        <Button block disabled={isRunning} onClick={() => run({ hereOnly: true })}>
+          {t('signOut.hereOnly')}
+        </Button>
+      ) : (
+        <Button block disabled={isRunning} onClick={() => run({ everywhere: true })}>
+          {t('signOut.everywhere')}
+        </Button>
+      )}
+      <Button block variant="secondary" disabled={isRunning} onClick={router.goBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}

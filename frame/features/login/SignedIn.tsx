@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { LoginSession } from '#shared/login.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { signIn } from './model/signIn.ts'
+
+type Props = { view: View; children: (session: LoginSession) => ReactNode }
+
+/** A passkey can open the wallet without a login. */
+export function SignedIn({ view, children }: Props) {
+  const session = useStore(loginSession.store, (state) => state.session)
+  if (session && session.expiresAt > Date.now()) return children(session)
+  return (
+    <EmptyState
+      icon="lock"
+      title={t('settings.signedOut')}
+      action={
+        <Button variant="primary" onClick={() => signIn.again(view)}>
+          {t('settings.signIn')}
+        </Button>
+      }
+    >
+      {t('settings.signedOutText')}
+    </EmptyState>
+  )
+}

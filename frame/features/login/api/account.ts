@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { CustodyLogEntry, DeletionNoted, type NewRecovery, type RecoveryKey, RecoveryShares } from '#shared/custody.ts'
+import { type EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
+import { callBackend, type Prove } from '../../../api/ownBackend.ts'
+import { sentByOwnClock } from '../../../api/ownClock.ts'
+
+const Nothing = z.unknown()
+const Log = z.array(CustodyLogEntry)
+
+export const accountApi = {
+  sendChangeCode: async (token: string, email: string, prove: Prove | undefined): Promise<EmailSent> =>
+    sentByOwnClock(
+      await callBackend({
+        method: 'POST',
+        path: '/v1/login/email-change',
+        token,
+        body: { email },
+        prove,
+        result: EmailSent,
+      }),
+    ),
+
+  verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
+    callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
+
+  /**
+   * Deletes everything of the user: at once with proof or without a wallet, and otherwise at the time in the answer.
+   */
+  remove: (token: string, prove: Prove | undefined) =>
+    callBackend({ method: 'DELETE', path: '/v1/account', token, prove, result: z.optional(DeletionNoted) }),
+
+  log: (token: string, signal: AbortSignal) =>
+    callBackend({ method: 'GET', path: '/v1/custody/log', token, result: Log, signal }),
+
+  recoveryShares: (token: string) =>
+    callBackend({ method: 'GET', path: '/v1/custody/recovery-shares', token, result: RecoveryShares }),
+
+  putRecovery: (token: string, body: NewRecovery, prove: Prove) =>
+    callBackend({ method: 'PUT', path: '/v1/custody/recovery', token, body, prove, result: Nothing }),
+
+  addRecoveryKey: (token: string, body: RecoveryKey, prove: Prove) =>
+    callBackend({ method: 'POST', path: '/v1/custody/recovery-keys', token, body, prove, result: Nothing }),
+
+  removeRecoveryKey: (token: string, id: string, prove: Prove) =>
+    callBackend({ method: 'DELETE', path: `/v1/custody/recovery-keys/${id}`, token, prove, result: Nothing }),
+
+  removeEnrolment: (token: string, enrolId: string, prove: Prove) =>
+    callBackend({ method: 'DELETE', path: `/v1/custody/enrolments/${enrolId}`, token, prove, result: Nothing }),
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import {
+  type AddEnrolment,
+  CustodyKey,
+  type NewWallet,
+  Nonce,
+  Recoverable,
+  type RecoverRequest,
+  Released,
+  type ReleaseRequest,
+  StoredWallet,
+} from '#shared/custody.ts'
+import { dataOf } from '#shared/errors.ts'
+import { CustodyConflictError } from '#shared/loginErrors.ts'
+import { callBackend, type Prove } from '../../../api/ownBackend.ts'
+
+const Nothing = z.unknown()
+const at = (path: string) => `/v1/custody/${path}`
+
+export const custodyApi = {
+  key: (token: string) => callBackend({ method: 'GET', path: at('key'), token, result: CustodyKey }),
+
+  async wallet(token: string): Promise<StoredWallet | undefined> {
+    return (
+      (await callBackend({ method: 'GET', path: at('wallet'), token, result: z.nullable(StoredWallet) })) ?? undefined
+    )
+  },
+
+  putWallet: (token: string, body: NewWallet) =>
+    callBackend({ method: 'PUT', path: at('wallet'), token, body, result: Nothing }),
+
+  addEnrolment: (token: string, body: AddEnrolment, prove: Prove) =>
+    callBackend({ method: 'POST', path: at('enrolments'), token, body, prove, result: Nothing }),
+
+  nonce: (token: string) => callBackend({ method: 'POST', path: at('nonce'), token, result: Nonce }),
+
+  release: (token: string, enrolId: string, body: ReleaseRequest) =>
+    callBackend({ method: 'POST', path: at(`enrolments/${enrolId}/release`), token, body, result: Released }),
+
+  recover: (token: string, body: z.infer<typeof RecoverRequest>) =>
+    callBackend({ method: 'POST', path: at('recover'), token, body, result: Recoverable }),
+}
+
+export function isField(error: unknown, field: string): boolean {
+  return error instanceof CustodyConflictError && dataOf(error).field === field
+}

@@ -1,0 +1,27 @@
+import { dataOf, WalletError } from '#shared/errors.ts'
+import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/loginErrors.ts'
+import { describeError } from '../../../i18n/describeError.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { clockTime } from './clockTime.ts'
+
+export function codeFailure(error: Error): string {
+  const until = waitUntil(error)
+  if (!(error instanceof WalletError)) return describeError(error)
+  const attemptsLeft = numberIn(error, 'attemptsLeft')
+  if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
+  if (error.code === LoginLockedError.code && attemptsLeft === 0) return t('otp.spent')
+  if (error.code === LoginExpiredError.code) return t('otp.expired')
+  if (until) return t('otp.locked', { time: clockTime(until) })
+  return describeError(error)
+}
+
+/** Returns ms since the epoch, if the server has set a time. */
+export function waitUntil(error: Error): number | undefined {
+  const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
+  return isLocked ? numberIn(error, 'until') : undefined
+}
+
+function numberIn(error: WalletError, field: string): number | undefined {
+  const value = dataOf(error)[field]
+  return typeof value === 'number' ? value : undefined
+}

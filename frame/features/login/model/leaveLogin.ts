@@ -1,0 +1,94 @@
+import { codeOf, dataOf } from '#shared/errors.ts'
+import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
+import { localWallet } from '../../../localWallet/localWallet.ts'
+import { loginSession } from '../../../localWallet/loginSession.ts'
+import { router } from '../../../router/router.ts'
+import { vault } from '../../../vault/client/vaultClient.ts'
+import { accountApi } from '../api/account.ts'
+import { loginAccount, withFresh } from './loginAccount.ts'
+import { loginWallet } from './loginWallet.ts'
+import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
+
+type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
+
+export const leaveLogin = {
+  /**
+   * Ends the login, and erases the wallet here if it belongs to this login. Removes this browser from the backend's
+   * list, too, unless it is the last one, from which a recovery starts. Returns false when the backend still lists this
+   * browser. Does nothing and throws when there is no network. With `hereOnly` it makes no request: the session then
+   * stays valid at the backend, but its token is deleted.
+   */
+  async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
+    const { login, pending } = await localWallet.refresh()
+    // Keeps the wallet of another login, which the signed-in visitor has no right to erase.
+    const isOwn = login !== undefined && loginSession.isOwner(login)
+    const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
+    if (!hereOnly) await endSession({ everywhere })
+    if (isOwn) await eraseHere()
+    loginSession.forget()
+    await goOn()
+    return isForgotten
+  },
+
+  /** The account stays as it is. */
+  async detach(proof: OwnerProof, { make }: Chosen) {
+    await vault.detach({ factor: await proveOwner(proof), newFactor: make() })
+    await loginWallet.use('login')
+    await loginWallet.switchTo('local')
+    router.push({ name: 'Detached' })
+  },
+
+  /**
+   * `isProvable` says whether the wallet here can sign for the login. Returns the time of the deletion when the backend
+   * delays it.
+   */
+  deleteAccount: (isProvable: boolean): Promise<number | undefined> =>
+    withFresh(async (token) => {
+      const { user } = loginSession.fresh()
+      const noted = await accountApi.remove(token, isProvable ? proveWrite : undefined)
+      loginSession.forget()
+      const { login } = await localWallet.refresh()
+      if (!noted && login?.userId === user.id) await eraseHere()
+      await goOn()
+      return noted?.deleteAt
+    }),
+}
+
+async function eraseHere() {
+  if (localWallet.store.getState().slot !== 'login') return
+  await vault.remove({})
+  localWallet.hideWords()
+  loginWallet.note('login', await localWallet.refresh())
+}
+
+async function goOn() {
+  if ((await localWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
+  const status = await loginWallet.use('local')
+  if (status.state === 'empty') router.reset({ name: 'Welcome' })
+  else await loginWallet.switchTo('local')
+}
+
+async function forgetDevice(enrolId: string): Promise<boolean> {
+  if (!loginSession.isFresh()) return false
+  try {
+    await loginAccount.removeDevice(enrolId)
+    return true
+  } catch (error) {
+    const code = codeOf(error)
+    const { status, field } = dataOf(error)
+    // The backend does not list this browser or this login, so there is nothing to remove.
+    if (code === CustodyConflictError.code && status === 404) return true
+    if (code === LoginStaleError.code) return field === 'session'
+    if (code === LastOneError.code || code === ShareRefusedError.code) return false
+    throw error
+  }
+}
+
+async function endSession(which: { everywhere: boolean }) {
+  try {
+    await loginSession.end(which)
+  } catch (error) {
+    // Ignores a session that has ended already.
+    if (codeOf(error) !== LoginStaleError.code) throw error
+  }
+}

@@ -1,0 +1,175 @@
+import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/custody.ts'
+import { codeOf } from '#shared/errors.ts'
+import type { EmailSent } from '#shared/login.ts'
+import {
+  CustodyConflictError,
+  EmailTakenError,
+  LastOneError,
+  LoginStaleError,
+  OwnerNotProvenError,
+  RecoveryChangedError,
+} from '#shared/loginErrors.ts'
+import { downloadFile } from '../../../localWallet/downloadFile.ts'
+import { localWallet } from '../../../localWallet/localWallet.ts'
+import { loginSession } from '../../../localWallet/loginSession.ts'
+import { newFactor, type Proof } from '../../../localWallet/proof.ts'
+import { createStore } from '../../../state/createStore.ts'
+import { createPasskey, getPasskey, type PasskeySecret } from '../../../vault/client/passkey.ts'
+import { vault } from '../../../vault/client/vaultClient.ts'
+import type { NewFactor } from '../../../vault/methods.ts'
+import { accountApi } from '../api/account.ts'
+import { custodyApi, isField } from '../api/custody.ts'
+import { followRecovery } from './followRecovery.ts'
+import { recoveryFileName } from './loginWallet.ts'
+import { type OwnerProof, proveOwner, proveWrite, readNonce } from './ownerProof.ts'
+
+export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint8Array | undefined }
+
+type Passkey = Omit<PasskeySecret, 'prf'>
+
+/** `unsent` is a passkey that unlocks the wallet here but that the backend has not stored yet. */
+const store = createStore<{ unsent: { upload: RecoveryKey; proof: string } | undefined }>(() => ({ unsent: undefined }))
+
+export const loginAccount = {
+  store,
+
+  /** Returns null when the backend has no wallet. Adopts a recovery key that has changed. */
+  async stored(): Promise<StoredWallet | null> {
+    const session = loginSession.store.getState().session
+    if (!session) throw new LoginStaleError()
+    const stored = (await custodyApi.wallet(session.token)) ?? null
+    await followRecovery(session, stored ?? undefined)
+    return stored
+  },
+
+  async log(signal: AbortSignal): Promise<CustodyLogEntry[]> {
+    const { session } = loginSession.store.getState()
+    if (!session) throw new LoginStaleError()
+    return accountApi.log(session.token, signal)
+  },
+
+  sendChangeCode: (email: string): Promise<EmailSent> =>
+    withFresh(async (token) => {
+      const { login } = await localWallet.refresh()
+      const isHere = login?.userId === loginSession.fresh().user.id
+      return accountApi.sendChangeCode(token, email, isHere ? proveWrite : undefined)
+    }),
+
+  verifyChange: (attemptId: string, code: string) =>
+    withFresh(async (token) => {
+      try {
+        const session = loginSession.fresh()
+        const { user } = await accountApi.verifyChange(token, { attemptId, code })
+        // Keeps the times of the old session, which are of this device's clock. The backend's times are of its own
+        // clock.
+        loginSession.keep({ ...session, user })
+      } catch (cause) {
+        if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
+        throw cause
+      }
+    }),
+
+  /** Adds a new passkey, or one that so far only unlocks the wallet. Call it in a click handler. */
+  addPasskey: (known?: Passkey) =>
+    withFresh(async (token) => {
+      const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
+      const factor = await proveOwner({ type: 'login' })
+      const recovery = { type: 'passkey', ...made } as const
+      const unsent = await vault.addRecoveryPasskey({ factor, recovery, nonce: await readNonce() })
+      store.setState({ unsent })
+      await sendPasskey(token)
+    }),
+
+  sendPasskey: () => withFresh(sendPasskey),
+
+  /** Removes the passkey from the backend first, because recovery depends on that record. */
+  removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
+    withFresh(async (token) => {
+      await refuseLast(accountApi.removeRecoveryKey(token, id, proveWrite))
+      const { factors } = await localWallet.refresh()
+      const here = factors.find((factor) => factor.credentialId === credentialId)
+      if (here) await vault.removeFactor({ factor: await proveOwner({ type: 'login' }), id: here.id })
+      await localWallet.refresh()
+    }),
+
+  /** The key is not in effect yet. Call it in a click handler. */
+  prepareRecovery: (chosen: Proof): Promise<PreparedRecovery> =>
+    withFresh(async (token) => {
+      const recovery = (await newFactor(chosen, accountName()))()
+      const shares = await accountApi.recoveryShares(token)
+      const factor = await proveOwner({ type: 'login' })
+      return vault.changeRecovery({ factor, recovery, shares, nonce: await readNonce() })
+    }),
+
+  saveFile({ file }: PreparedRecovery) {
+    if (file) downloadFile(recoveryFileName(file), file.slice())
+  },
+
+  /** Repeating the call is harmless. */
+  commitRecovery: ({ upload, proof }: PreparedRecovery) =>
+    withFresh(async (token) => {
+      try {
+        await accountApi.putRecovery(token, upload, async () => proof)
+      } catch (cause) {
+        if (isField(cause, 'generation')) throw new RecoveryChangedError(undefined, { cause })
+        throw cause
+      }
+      await vault.settleRecovery({ shares: await accountApi.recoveryShares(token) })
+      await localWallet.refresh()
+    }),
+
+  removeDevice: (enrolId: string) =>
+    withFresh((token) => refuseLast(accountApi.removeEnrolment(token, enrolId, proveWrite))),
+
+  async exportPhrase(proof: OwnerProof) {
+    await localWallet.showWords(await proveOwner(proof))
+  },
+
+  /** Call it in a click handler, before the owner's proof. */
+  async chooseFactor(chosen: Proof): Promise<{ make: () => NewFactor }> {
+    return { make: await newFactor(chosen) }
+  },
+}
+
+/**
+ * Runs work that needs a fresh login. The backend's clock decides: a login that it finds too old is marked as old here,
+ * too.
+ */
+export async function withFresh<result>(work: (token: string) => Promise<result>): Promise<result> {
+  const session = loginSession.fresh()
+  try {
+    return await work(session.token)
+  } catch (error) {
+    if (codeOf(error) === LoginStaleError.code) loginSession.age(session)
+    throw error
+  }
+}
+
+async function sendPasskey(token: string) {
+  const { unsent } = store.getState()
+  if (!unsent) return
+  try {
+    await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
+  } catch (error) {
+    // The passkey is of a replaced recovery key, or its proof has expired: the backend would refuse it each time.
+    if (codeOf(error) === CustodyConflictError.code || codeOf(error) === OwnerNotProvenError.code)
+      store.setState({ unsent: undefined })
+    throw error
+  }
+  store.setState({ unsent: undefined })
+  await localWallet.refresh()
+}
+
+function accountName(): string {
+  const { email, username } = loginSession.store.getState().session?.user ?? {}
+  return email ?? username ?? 'Oriel wallet'
+}
+
+async function refuseLast(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (cause) {
+    if (isField(cause, 'last')) throw new LastOneError(undefined, { cause })
+    throw cause
+  }
+}

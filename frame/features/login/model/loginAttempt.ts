@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { EmailSent, Secret32, SocialProvider, SocialStarted } from '#shared/login.ts'
+import { View } from '#shared/view.ts'
+import { outside } from '../../../platform/outside.ts'
+import { createStore } from '../../../state/createStore.ts'
+
+const common = {
+  /** Undefined on the wallet's own page. */
+  origin: z.optional(z.string()),
+  returnTo: z.optional(View),
+}
+
+/** The attempt is stored in this tab, so that it survives the visit to the provider's page. */
+const LoginAttempt = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('email'), email: z.string(), sent: EmailSent, ...common }),
+  z.object({ method: SocialProvider, started: SocialStarted, verifier: Secret32, ...common }),
+])
+export type LoginAttempt = z.infer<typeof LoginAttempt>
+
+const key = 'oriel/attempt'
+/** The codes are stored for the whole browser, because the visitor may type a mailed code into any of its windows. */
+const sentKey = 'oriel/codesSent'
+const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
+
+type State = {
+  attempt: LoginAttempt | undefined
+  returnTo: View | undefined
+}
+const store = createStore<State>(() => ({ attempt: undefined, returnTo: undefined }))
+
+export const loginAttempt = {
+  store,
+
+  load() {
+    const attempt = z.safeParse(
+      LoginAttempt,
+      stored(() => outside.sessionStorage().getItem(key)),
+    ).data
+    store.setState({ attempt, returnTo: attempt?.returnTo })
+  },
+
+  set(attempt: LoginAttempt) {
+    store.setState({ attempt })
+    write(() => outside.sessionStorage().setItem(key, JSON.stringify(attempt)))
+  },
+
+  returnTo(returnTo: View | undefined) {
+    store.setState({ returnTo })
+  },
+
+  sentTo: (email: string): EmailSent | undefined => codesSent().find((one) => isSame(one.email, email))?.sent,
+
+  noteSent(email: string, sent: EmailSent) {
+    keepSent([...codesSent().filter((one) => !isSame(one.email, email)), { email, sent }])
+  },
+
+  forgetSent(email: string) {
+    keepSent(codesSent().filter((one) => !isSame(one.email, email)))
+  },
+
+  clear() {
+    store.setState({ attempt: undefined })
+    write(() => outside.sessionStorage().removeItem(key))
+  },
+}
+
+function codesSent(): z.infer<typeof Sent> {
+  const all =
+    z.safeParse(
+      Sent,
+      stored(() => outside.localStorage().getItem(sentKey)),
+    ).data ?? []
+  return all.filter(({ sent }) => sent.expiresAt > Date.now())
+}
+
+function keepSent(all: z.infer<typeof Sent>) {
+  write(() =>
+    all.length > 0
+      ? outside.localStorage().setItem(sentKey, JSON.stringify(all))
+      : outside.localStorage().removeItem(sentKey),
+  )
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function stored(read: () => string | null): unknown {
+  try {
+    return JSON.parse(read() ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+function write(work: () => void) {
+  try {
+    work()
+  } catch (error) {
+    console.info('Oriel: the login could not be noted.', error)
+  }
+}

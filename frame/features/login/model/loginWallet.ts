@@ -1,0 +1,267 @@
+import type { StoredWallet } from '#shared/custody.ts'
+import { codeOf } from '#shared/errors.ts'
+import type { LoginOffer } from '#shared/login.ts'
+import {
+  CustodyConflictError,
+  DevicesFullError,
+  LoginStaleError,
+  NothingPendingError,
+  OwnerNotProvenError,
+} from '#shared/loginErrors.ts'
+import { allowedSite } from '../../../localWallet/allowedSite.ts'
+import { downloadFile } from '../../../localWallet/downloadFile.ts'
+import { localWallet } from '../../../localWallet/localWallet.ts'
+import { loginSession } from '../../../localWallet/loginSession.ts'
+import { newFactor, type Proof, toBytes } from '../../../localWallet/proof.ts'
+import { config } from '../../../platform/config.ts'
+import { router } from '../../../router/router.ts'
+import { createStore } from '../../../state/createStore.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { storage } from '../../../state/storage.ts'
+import { getAnyPasskey } from '../../../vault/client/passkey.ts'
+import { vault } from '../../../vault/client/vaultClient.ts'
+import type { Slot, VaultStatus } from '../../../vault/methods.ts'
+import { type Opener, windowTask } from '../../../walletWindow/windowTask.ts'
+import { custodyApi, isField } from '../api/custody.ts'
+import { deviceLabel } from './deviceLabel.ts'
+import { followRecovery } from './followRecovery.ts'
+import { loginAttempt } from './loginAttempt.ts'
+
+/** The site that the visitor allows with the click that makes or restores the wallet, and whose login was shown. */
+export type AllowedLogin = { asking: Opener; userId: string | undefined }
+
+export type FileProof = { type: 'file'; file: Uint8Array<ArrayBuffer>; password: string }
+
+type LoginWallet = {
+  slots: Partial<Record<Slot, string>>
+  file: Uint8Array<ArrayBuffer> | undefined
+  fileOf: string | undefined
+  /** True when the worker ended before the file's wallet was stored, which makes the file useless. */
+  wasLost: boolean
+  stored: StoredWallet | undefined
+  wasRemoved: boolean
+}
+
+const store = createStore<LoginWallet>(() => ({
+  slots: {},
+  file: undefined,
+  fileOf: undefined,
+  wasLost: false,
+  stored: undefined,
+  wasRemoved: false,
+}))
+
+export const loginWallet = {
+  store,
+
+  get offer(): LoginOffer | undefined {
+    return config.login
+  },
+
+  async use(slot: Slot): Promise<VaultStatus> {
+    const { slot: before, status: left } = localWallet.store.getState()
+    // The wallet may have been made or removed since its slot was read.
+    if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
+    const status = await localWallet.use(slot)
+    loginWallet.note(slot, status)
+    return status
+  },
+
+  async lookAt(slot: Slot): Promise<VaultStatus> {
+    const status = await vault.statusOfSlot({ slot })
+    loginWallet.note(slot, status)
+    return status
+  },
+
+  note(slot: Slot, { walletId, pending }: VaultStatus) {
+    const { [slot]: _, ...others } = store.getState().slots
+    store.setState({ slots: walletId && !pending ? { ...others, [slot]: walletId } : others })
+  },
+
+  async switchTo(slot: Slot) {
+    await loginWallet.use(slot)
+    storage.set('slot', slot)
+    if (!windowTask.store.getState().opener) return router.reset({ name: 'Home' })
+    router.reset(localWallet.lockedView(windowTask.store.getState().opener))
+  },
+
+  async dropBegun() {
+    await vault.settleLogin({ kept: false })
+    forgetFile()
+    const { state } = await loginWallet.use('login')
+    if (state === 'empty' && store.getState().slots.local) return loginWallet.switchTo('local')
+    router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
+  },
+
+  /** Continues after a login: finishes a pending upload, opens the wallet, or shows the view that is needed first. */
+  async proceed() {
+    const session = loginSession.fresh()
+    const { token, user } = session
+    const { slot: before } = localWallet.store.getState()
+    const status = await loginWallet.use('login')
+    if (needsNoWallet() && !status.pending && status.login?.userId !== user.id) {
+      await loginWallet.use(before)
+      return arrive()
+    }
+    if (status.login && status.login.userId !== user.id) return meetOther()
+    if (status.pending) return finishPending()
+    const stored = await custodyApi.wallet(token)
+    store.setState(({ file, fileOf }) => ({ stored, file: fileOf === user.id ? file : undefined }))
+    if (status.state === 'empty') return router.reset({ name: stored ? 'RecoverWallet' : 'RecoverySetup' })
+    const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
+    if (status.state === 'locked') store.setState({ wasRemoved: !isKnown })
+    if (!isKnown && status.state === 'locked') return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
+    // A release cancels a requested deletion, so it is made even when the wallet is already open.
+    if (status.state === 'locked' || (isKnown && stored?.deleteAt !== undefined)) await release()
+    if (isKnown) await followRecovery(session, stored)
+    await arrive()
+  },
+
+  /** If there is a file, its owner saves it before anything leaves this browser. */
+  async setUp(proof: Proof, allowed?: AllowedLogin) {
+    if (await vault.pendingLogin()) return finishPending()
+    const { token, user } = freshOf(allowed)
+    const recovery = await newFactor(proof, user.email ?? user.username)
+    const custodyKey = await custodyApi.key(token)
+    const asked = { userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() }
+    const { file, upload } = await vault.makeLogin(asked)
+    allowedSite.note(allowed?.asking, upload.walletId)
+    if (file) store.setState({ file, fileOf: user.id, wasLost: false })
+    else router.reset({ name: 'LoginProgress' })
+  },
+
+  saveFile() {
+    const { file } = store.getState()
+    if (file) downloadFile(recoveryFileName(file), file)
+  },
+
+  async confirmSaved() {
+    const { fileOf } = store.getState()
+    try {
+      await vault.keepLogin({ userId: fileOf ?? '' })
+    } catch (error) {
+      // The worker that had the wallet has ended, for example after a time without use.
+      if (codeOf(error) !== NothingPendingError.code) throw error
+      forgetFile()
+      return store.setState({ wasLost: true })
+    }
+    await uploadPending()
+    await loginWallet.proceed()
+  },
+
+  async recover(proof: { type: 'passkey' } | FileProof, allowed?: AllowedLogin) {
+    // Finishes the pending wallet whose upload got no answer, instead of making another one.
+    if (await vault.pendingLogin()) return finishPending()
+    const { token, user } = freshOf(allowed)
+    const { stored } = store.getState()
+    if (!stored) throw new CustodyConflictError()
+    const { walletId, eip155, solana, commitment, authority, generation } = stored
+    const wallet = { walletId, eip155, solana, commitment, authority, generation }
+    // Checks the proof before the requests, so that a mistyped password does not use up a release.
+    const { ephemeral } = await vault.askRecovery({ wallet, proof: await openProof(proof, stored) })
+    const [custodyKey, { nonce }] = await Promise.all([custodyApi.key(token), custodyApi.nonce(token)])
+    const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
+    const { nonce: proofNonce } = await custodyApi.nonce(token)
+    await vault.recover({ userId: user.id, label: deviceLabel(), custodyKey, nonce, proofNonce, recoverable })
+    allowedSite.note(allowed?.asking, walletId)
+    store.setState({ wasRemoved: false })
+    router.reset({ name: 'LoginProgress' })
+  },
+
+  /** Needs no backend: this browser's share and the owner's file open the wallet. */
+  async unlockByFile({ file, password }: FileProof) {
+    await vault.unlock({ factor: { type: 'recoveryFile', file: file.slice(), password: toBytes(password) } })
+    await arrive()
+  },
+
+  /** The erased wallet is one share of three, and its owner's account stays. */
+  async replaceOther() {
+    await vault.remove({})
+    forgetFile()
+    await loginWallet.proceed()
+  },
+}
+
+/** Another tab may have signed in another visitor, and the site was allowed for the one who was shown. */
+function freshOf(allowed: AllowedLogin | undefined) {
+  const session = loginSession.fresh()
+  if (allowed && allowed.userId !== session.user.id) throw new LoginStaleError()
+  return session
+}
+
+function meetOther() {
+  forgetFile()
+  router.reset({ name: 'OtherLogin' })
+}
+
+/** An account can be deleted without its wallet in this browser. */
+const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
+
+async function arrive() {
+  const { returnTo } = loginAttempt.store.getState()
+  loginAttempt.returnTo(undefined)
+  if (!returnTo) return localWallet.goOn()
+  await localWallet.refresh()
+  router.reset({ name: 'Home' })
+  router.push(returnTo)
+}
+
+async function release() {
+  const { token } = loginSession.fresh()
+  const { nonce } = await custodyApi.nonce(token)
+  const { enrolId, ...asking } = await vault.askShare({ nonce })
+  const released = await custodyApi.release(token, enrolId, asking)
+  await vault.unlock({ factor: { type: 'login', nonce, released } })
+}
+
+async function finishPending() {
+  await uploadPending()
+  await loginWallet.proceed()
+}
+
+/** Fields of a conflict in which another browser was faster. The next step then finds that browser's result. */
+const overtaken = ['exists', 'generation', 'removed', 'key']
+
+/** A repeated upload gets the same answer. Drops a wallet that the backend will never accept. */
+async function uploadPending() {
+  const { token, user } = loginSession.fresh()
+  const pending = await vault.pendingLogin()
+  // Another tab may have signed in another visitor.
+  if (pending?.userId !== user.id) return
+  try {
+    if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
+    else await custodyApi.addEnrolment(token, pending.upload, async () => pending.proof)
+  } catch (cause) {
+    // Keeps the pending upload, which the backend accepts as soon as there is room.
+    if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
+    // A wallet that was recovered long ago: its proof has expired, and the owner recovers it again.
+    const isExpired = pending.kind === 'enrolment' && codeOf(cause) === OwnerNotProvenError.code
+    const isOvertaken = isExpired || overtaken.some((field) => isField(cause, field))
+    if (!isOvertaken && !isField(cause, 'other')) throw cause
+    await vault.settleLogin({ kept: false })
+    forgetFile()
+    if (isOvertaken) return
+    throw cause
+  }
+  await vault.settleLogin({ kept: true })
+  forgetFile()
+  if (user.provider === 'email') kitEvents.emit({ type: 'DEVICE_REGISTERED_FOR_EMAIL' })
+}
+
+const forgetFile = () => store.setState({ file: undefined, fileOf: undefined })
+
+async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys }: StoredWallet) {
+  if (proof.type === 'file') {
+    return { type: 'recoveryFile' as const, file: proof.file.slice(), password: toBytes(proof.password) }
+  }
+  const { credentialId, prf } = await getAnyPasskey(recoveryKeys)
+  const recoveryKey = recoveryKeys.find((one) => one.credentialId === credentialId)
+  if (!recoveryKey) throw new CustodyConflictError()
+  return { type: 'passkey' as const, recoveryKey, prf }
+}
+
+/** Returns text such as `oriel-recovery-58A57e.json`, with the first characters of the address, or with the date. */
+export function recoveryFileName(file: Uint8Array): string {
+  const { eip155 }: { eip155?: string } = JSON.parse(new TextDecoder().decode(file))
+  return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`
+}

@@ -1,0 +1,31 @@
+import type { Prove } from '../../../api/ownBackend.ts'
+import { loginSession } from '../../../localWallet/loginSession.ts'
+import { knownFactor, toBytes } from '../../../localWallet/proof.ts'
+import { vault } from '../../../vault/client/vaultClient.ts'
+import type { FactorProof } from '../../../vault/methods.ts'
+import { custodyApi } from '../api/custody.ts'
+import type { FileProof } from './loginWallet.ts'
+
+export type OwnerProof = { type: 'passkey' } | { type: 'login' } | FileProof
+
+export const proveWrite: Prove = async (write) => {
+  const factor = await proveOwner({ type: 'login' })
+  return (await vault.authorize({ factor, write: { ...write, nonce: await readNonce() } })).proof
+}
+
+export async function readNonce(): Promise<string> {
+  return (await custodyApi.nonce(loginSession.fresh().token)).nonce
+}
+
+/** The share that the backend releases for the proof is sealed for one use. */
+export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
+  if (proof.type === 'passkey') return (await knownFactor(proof))()
+  if (proof.type === 'file') {
+    // Copies the file, because its bytes are transferred to the worker and the next attempt needs them.
+    return { type: 'recoveryFile', file: proof.file.slice(), password: toBytes(proof.password) }
+  }
+  const { token } = loginSession.fresh()
+  const nonce = await readNonce()
+  const { enrolId, ...request } = await vault.askShare({ nonce })
+  return { type: 'login', nonce, released: await custodyApi.release(token, enrolId, request) }
+}

@@ -1,0 +1,31 @@
+import { outside } from '../../../platform/outside.ts'
+import { windowTask } from '../../../walletWindow/windowTask.ts'
+
+const key = 'oriel/task-login'
+
+/**
+ * Records which user signed in for the page's task, even if it is not the one that the page named: the visitor may have
+ * mistyped the address there. The record lasts as long as this tab does the task, also when the tab is reloaded.
+ */
+export const taskLogin = {
+  note(userId: string) {
+    const { opener: asking } = windowTask.store.getState()
+    if (!asking) return
+    try {
+      outside.sessionStorage().setItem(key, JSON.stringify([asking.id, userId]))
+    } catch (error) {
+      console.info('Oriel: the login could not be noted in this tab.', error)
+    }
+  },
+
+  isBy(userId: string | undefined): boolean {
+    const { opener: asking } = windowTask.store.getState()
+    if (!asking || userId === undefined) return false
+    try {
+      return outside.sessionStorage().getItem(key) === JSON.stringify([asking.id, userId])
+    } catch {
+      // When storage is denied, this tab has recorded no login.
+      return false
+    }
+  },
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Illustration } from '../../../ui/icons/illustrations.tsx'
+import './recovery.css'
+
+/** Shows the owner and the second key, and says in one or two lines what the view is for. */
+export function RecoveryIntro({ picture, children }: { picture: 'protect' | 'restore'; children: ReactNode }) {
+  return (
+    <header className="recovery-intro">
+      <Illustration name={picture} size={104} />
+      <p>{children}</p>
+    </header>
+  )
+}

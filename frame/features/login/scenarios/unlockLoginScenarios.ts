@@ -1,0 +1,84 @@
+import type { View } from '#shared/view.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { accounts, factors, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
+import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
+import { askedBy } from '../../../scenarios/support/setUp.ts'
+import type { VaultStatus } from '../../../vault/methods.ts'
+import type { FrozenRequest } from '../../../walletWindow/message.ts'
+import { type Opener, windowTask } from '../../../walletWindow/windowTask.ts'
+import { inRecovery, type Row } from './recoveryScenarios.ts'
+
+const unlock: View = { name: 'UnlockLogin' }
+const login = { userId: 'ada', enrolId: 'one', splitId: 'one', generation: 1 }
+const locked: Partial<VaultStatus> = {
+  state: 'locked',
+  login,
+  factors: [{ id: 'login', type: 'login' }, factors.passkey],
+}
+const loginOnly: Partial<VaultStatus> = { ...locked, factors: [{ id: 'login', type: 'login' }] }
+
+const unlocking: Row[] = [
+  { name: 'unlock-login', title: 'With a login', view: unlock, wallet: loginOnly, asks: origin },
+  { name: 'unlock-login-passkey', title: 'With passkey or login', view: unlock, wallet: locked },
+  {
+    name: 'unlock-login-other',
+    title: 'Or use the wallet without a login',
+    view: unlock,
+    wallet: locked,
+    asks: origin,
+    hasOther: true,
+  },
+  {
+    name: 'unlock-login-file',
+    title: 'With a file',
+    view: unlock,
+    wallet: loginOnly,
+    play: (user) => user.press(t('unlockLogin.file')),
+  },
+  {
+    name: 'unlock-login-pending',
+    title: 'Unfinished wallet',
+    view: unlock,
+    wallet: { ...loginOnly, state: 'empty', pending: true },
+  },
+  { name: 'unlock-login-gone', title: 'The backend lacks it', view: unlock, wallet: locked, wasRemoved: true },
+]
+
+const grant: View = { name: 'GrantOrigin' }
+
+function withAnother(row: Row, request?: FrozenRequest): Scenario {
+  const scenario = inRecovery(row)
+  function show() {
+    scenario.show()
+    askedBy(row.asks, request)
+    windowTask.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
+  }
+  return { ...scenario, show }
+}
+
+function asOfAnother(asking: Opener): Opener {
+  const walletId = 'another'
+  return asking.task === 'approve' ? { ...asking, walletId } : { ...asking, task: 'unlock', walletId }
+}
+
+const request: FrozenRequest = {
+  method: 'personal_sign',
+  params: ['0x6869', accounts[1]?.eip155],
+  origin: longOrigin,
+  networkId: 'eip155:1',
+  address: accounts[1]?.eip155 ?? '',
+}
+
+const granting: Scenario[] = [
+  inRecovery({ name: 'grant-login', title: 'Wallet with a login', view: grant, wallet: { login }, asks: origin }),
+  withAnother({ name: 'grant-another', title: 'Another wallet', view: grant, wallet: { login }, asks: origin }),
+  withAnother(
+    { name: 'grant-another-request', title: 'A request for another wallet', view: grant, wallet: {}, asks: longOrigin },
+    request,
+  ),
+]
+
+export const unlockLoginScenarios: ScenarioGroup[] = [
+  { area: 'Unlock with a login', scenarios: unlocking.map(inRecovery) },
+  { area: 'Choose the wallet for a site', scenarios: granting },
+]

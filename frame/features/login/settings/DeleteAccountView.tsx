@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react'
+import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { localWallet } from '../../../localWallet/localWallet.ts'
+import { GreyList } from '../../../parts/lists/GreyList.tsx'
+import { useTask } from '../../../parts/useTask.ts'
+import { formatDateTime } from '../../../platform/format.ts'
+import { router } from '../../../router/router.ts'
+import { toasts } from '../../../state/toasts.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { leaveLogin } from '../model/leaveLogin.ts'
+import { nameOfUser } from '../nameOfUser.ts'
+import { SignedIn } from '../SignedIn.tsx'
+import { Unavailable } from '../Unavailable.tsx'
+import { useStored } from '../useStored.ts'
+import { useWhoseWallet } from '../useWhoseWallet.ts'
+import { WhileFresh } from '../WhileFresh.tsx'
+
+const view = { name: 'DeleteAccount' } as const
+
+export function DeleteAccountView() {
+  return <SignedIn view={view}>{({ user }) => <WithStored name={nameOfUser(user)} />}</SignedIn>
+}
+
+function WithStored({ name }: { name: string }) {
+  const { stored, error, isFetching, refetch } = useStored()
+  const here = useStore(localWallet.store, ({ status }) => status?.login?.enrolId)
+  if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} view={view} />
+  if (stored === undefined) return <GreyList count={2} />
+  const isProvable = stored?.enrolments.some(({ enrolId }) => enrolId === here) ?? false
+  return <DeleteAccount name={name} isProvable={isProvable} isLater={stored !== null && !isProvable} />
+}
+
+/**
+ * `isProvable` is true when the wallet in this browser can sign the deletion. `isLater` is true when no device can
+ * prove it, so that the owner gets time to object.
+ */
+type Props = { name: string; isProvable: boolean; isLater: boolean }
+
+function DeleteAccount({ name, isProvable, isLater }: Props) {
+  // A wallet that was detached from the login, or that belongs to another login, is kept.
+  const goesToo = useWhoseWallet() === 'own'
+  return (
+    <div className="stack">
+      <p>{t(isLater ? 'deleteAccount.laterText' : 'deleteAccount.text')}</p>
+      <ul className="plain-list bullets">
+        <li>{t('deleteAccount.share', { who: name })}</li>
+        <li>{t('deleteAccount.devices')}</li>
+        {goesToo && !isLater && <li>{t('deleteAccount.here')}</li>}
+      </ul>
+      {goesToo && (
+        <>
+          <Banner tone="danger">{t('deleteAccount.chain')}</Banner>
+          <Button block icon="phrase" onClick={() => router.push({ name: 'ExportPhrase' })}>
+            {t('deleteAccount.export')}
+          </Button>
+        </>
+      )}
+      {isLater && <Banner tone="warning">{t('deleteAccount.later')}</Banner>}
+      <WhileFresh view={view}>
+        <Confirmation isProvable={isProvable} />
+      </WhileFresh>
+      <Button block variant="secondary" onClick={router.goBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function Confirmation({ isProvable }: Pick<Props, 'isProvable'>) {
+  const word = t('deleteAccount.word')
+  const [typed, setTyped] = useState('')
+  const { run, isRunning, error } = useTask(async () => {
+    const deleteAt = await leaveLogin.deleteAccount(isProvable)
+    const time = deleteAt === undefined ? undefined : formatDateTime(deleteAt, formatLocale())
+    toasts.success(time === undefined ? t('deleteAccount.done') : t('deleteAccount.noted', { time }))
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    run(undefined)
+  }
+
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextField label={t('deleteAccount.type', { word })} look="mono" value={typed} onChange={setTyped} />
+      {error && <Banner tone="danger">{error}</Banner>}
+      <Button
+        block
+        variant="danger"
+        type="submit"
+        busy={isRunning}
+        disabled={typed.trim().toLowerCase() !== word.toLowerCase()}
+        disabledReason={t('deleteAccount.type', { word })}
+      >
+        {t('deleteAccount.submit')}
+      </Button>
+    </form>
+  )
+}

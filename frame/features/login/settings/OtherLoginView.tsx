@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { t } from '../../../i18n/i18n.ts'
+import { localWallet } from '../../../localWallet/localWallet.ts'
+import { loginSession } from '../../../localWallet/loginSession.ts'
+import { useTask } from '../../../parts/useTask.ts'
+import { router } from '../../../router/router.ts'
+import { useStore } from '../../../state/useStore.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { loginWallet } from '../model/loginWallet.ts'
+import { signIn } from '../model/signIn.ts'
+import { nameOfUser } from '../nameOfUser.ts'
+
+/**
+ * Shown when the visitor signed in but this browser holds the wallet, or an unfinished wallet, of another login. One of
+ * them has to go.
+ */
+export function OtherLoginView() {
+  const user = useStore(loginSession.store, ({ session }) => session?.user)
+  const isBegun = useStore(localWallet.store, ({ status }) => status?.pending === true)
+  const [isReplacing, setIsReplacing] = useState(false)
+  if (isReplacing) return <Replacing isBegun={isBegun} onBack={() => setIsReplacing(false)} />
+  return (
+    <div className="stack">
+      <p>
+        <bdi>{t(isBegun ? 'otherLogin.begun' : 'otherLogin.text', { name: nameOfUser(user) })}</bdi>
+      </p>
+      <Button block variant="primary" onClick={() => signIn.startAgain()}>
+        {t(isBegun ? 'otherLogin.finish' : 'otherLogin.keep')}
+      </Button>
+      {!isBegun && (
+        <Button block onClick={() => router.push({ name: 'UnlockLogin' })}>
+          {t('otherLogin.open')}
+        </Button>
+      )}
+      <Button block onClick={() => setIsReplacing(true)}>
+        {t('otherLogin.replace')}
+      </Button>
+    </div>
+  )
+}
+
+/** Warns strongly, because the other account may have lost its part: the share in this browser may be the last. */
+function Replacing({ isBegun, onBack }: { isBegun: boolean; onBack: () => void }) {
+  const { run, isRunning, error } = useTask<void>(loginWallet.replaceOther)
+  return (
+    <div className="stack">
+      <Banner tone={isBegun ? 'warning' : 'danger'}>
+        {t(isBegun ? 'otherLogin.dropText' : 'otherLogin.replaceText')}
+      </Banner>
+      {error && <Banner tone="danger">{error}</Banner>}
+      <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
+        {t(isBegun ? 'otherLogin.drop' : 'otherLogin.remove')}
+      </Button>
+      <Button block variant="secondary" disabled={isRunning} onClick={onBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { WalletError } from '#shared/errors.ts'
+import { providerNames, type SocialProvider } from '#shared/login.ts'
+import { LoginDeniedError } from '#shared/loginErrors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { useAttempt } from '../../../parts/wallets/useAttempt.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ProviderMark } from '../../../ui/icons/ProviderMark.tsx'
+import { AskedBy } from '../AskedBy.tsx'
+import { LoginStatus } from '../LoginStatus.tsx'
+import { signIn } from '../model/signIn.ts'
+import { OtherLogins } from '../OtherLogins.tsx'
+import { socialFailure } from './socialFailure.ts'
+
+type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
+
+/**
+ * Sends this window to the provider. A visitor who returns by the browser's back button is asked before it leaves
+ * again.
+ */
+export function ConnectingSocialView({ view: { provider } }: Props) {
+  const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
+  // The back-forward cache restores the page as it was left, with the text about leaving still on it.
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setIsBack(true)
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
+  }, [])
+  return isBack ? <Returned provider={provider} onLeave={() => setIsBack(false)} /> : <Leaving provider={provider} />
+}
+
+function Leaving({ provider }: { provider: SocialProvider }) {
+  const { error, retry } = useAttempt({ begin: () => signIn.goTo(provider), onDone: () => undefined })
+  const name = providerNames[provider]
+  if (error) return <Failed provider={provider} error={error} onRetry={retry} />
+  return (
+    <div className="stack">
+      <LoginStatus
+        icon={<ProviderMark provider={provider} size={28} />}
+        title={t('social.opening', { provider: name })}
+        text={t('social.openingText')}
+        isWaiting
+      />
+      <AskedBy />
+    </div>
+  )
+}
+
+function Returned({ provider, onLeave }: { provider: SocialProvider; onLeave: () => void }) {
+  const [isDone, setIsDone] = useState<boolean>()
+  const { error } = useAttempt({
+    begin: async () => setIsDone(await signIn.claim(provider)),
+    onDone: () => undefined,
+  })
+  const name = providerNames[provider]
+  if (error) return <Failed provider={provider} error={error} onRetry={onLeave} />
+  if (isDone !== false) {
+    return (
+      <div className="stack">
+        <LoginStatus icon={<ProviderMark provider={provider} size={28} />} title={t('social.claiming')} isWaiting />
+      </div>
+    )
+  }
+  return (
+    <div className="stack">
+      <LoginStatus icon="info" title={t('social.unfinished')} text={t('social.unfinishedText', { provider: name })} />
+      <Button block variant="primary" onClick={onLeave}>
+        {t('login.with', { provider: name })}
+      </Button>
+      <OtherLogins />
+    </div>
+  )
+}
+
+type FailedProps = { provider: SocialProvider; error: Error; onRetry: () => void }
+
+function Failed({ provider, error, onRetry }: FailedProps) {
+  const name = providerNames[provider]
+  function retry() {
+    signIn.noteStarted(provider)
+    onRetry()
+  }
+  // A visitor who cancelled at the provider needs no error code.
+  const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
+  return (
+    <div className="stack">
+      <LoginStatus
+        icon={isDenied ? 'info' : 'warning'}
+        {...socialFailure(error, name)}
+        error={isDenied ? undefined : error}
+      />
+      <Button block variant="primary" icon="refresh" onClick={retry}>
+        {t('login.with', { provider: name })}
+      </Button>
+      <OtherLogins />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { NameRecord } from '#shared/account.ts'
+import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/names.ts'
+import { t } from '../../i18n/i18n.ts'
+import { config } from '../../platform/config.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { nameDraft } from './model/nameDraft.ts'
+import { names } from './model/names.ts'
+import type { NameScope } from './model/scope.ts'
+import { TaskFailure } from './TaskFailure.tsx'
+
+type Props = { scope: NameScope; record: NameRecord }
+
+/** Lists the addresses to which the name leads. */
+export function NameAddresses({ scope, record: { name, addresses } }: Props) {
+  const rows = Object.entries(addresses).map(([coinType, { address }]) => ({
+    label: networkOf(Number(coinType)),
+    value: <Address address={address} />,
+  }))
+  return (
+    <section className="stack">
+      <div className="stack" data-gap="tight">
+        <h2 className="section">{t('names.addresses')}</h2>
+        <KeyValue rows={rows} label={t('names.addresses')} />
+      </div>
+      <SolanaAddress name={name} own={scope.solana} isSet={addresses[solanaCoinType] !== undefined} />
+    </section>
+  )
+}
+
+type SolanaProps = {
+  name: string
+  /** The account's own address. */
+  own: string | undefined
+  isSet: boolean
+}
+
+/** An address of Solana that is there already can be removed, also where Solana is not served. */
+function SolanaAddress({ name, own, isSet }: SolanaProps) {
+  const running = useStore(nameDraft.store, (draft) => draft.running)
+  const wanted = isSet ? '' : own
+  if (wanted === undefined) return null
+  return (
+    <>
+      {!isSet && <p className="footnote">{t('names.solanaText', { name })}</p>}
+      <TaskFailure of="address" />
+      <Button
+        block
+        busy={running === 'address'}
+        disabled={running !== undefined}
+        onClick={() => void names.setSolana(name, wanted)}
+      >
+        {t(isSet ? 'names.solanaRemove' : 'names.solanaAdd')}
+      </Button>
+    </>
+  )
+}
+
+/** The number of a coin has the number of its network in it (ENSIP-11). */
+function networkOf(coinType: number): string {
+  if (coinType === solanaCoinType) return t('namespace.solana')
+  if (coinType === etherCoinType) return t('names.allNetworks')
+  const network = config.networks.find(
+    ({ chainNamespace, id }) => chainNamespace === 'eip155' && evmCoinType(Number(id)) === coinType,
+  )
+  return network?.name ?? t('names.otherNetwork', { number: coinType & 0x7fff_ffff })
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Network } from '#shared/networks.ts'
+import { loadPart } from '../../chains/loadPart.ts'
+import { t } from '../../i18n/i18n.ts'
+import { withSymbol } from '../../parts/tokens/amounts.ts'
+import { config } from '../../platform/config.ts'
+import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Fact, Facts } from '../../ui/Fact.tsx'
+import { nameDraft } from './model/nameDraft.ts'
+import { names } from './model/names.ts'
+import type { NameScope } from './model/scope.ts'
+import { TaskFailure } from './TaskFailure.tsx'
+
+/** Offers the one transaction after which every ENS client shows the name for the account. Nothing needs it. */
+export function UseEverywhere({ scope, name }: { scope: NameScope; name: string }) {
+  const network = config.names && networks.served(config.names.network)
+  return network ? <Everywhere scope={scope} name={name} network={network} /> : null
+}
+
+/** Milliseconds after which the fee is read again. */
+const freshMs = 12_000
+
+function Everywhere({ scope, name, network }: { scope: NameScope; name: string; network: Network }) {
+  const isHere = scope.network.caipNetworkId === network.caipNetworkId
+  const { data, error } = useQuery({
+    queryKey: ['primaryName', network.caipNetworkId, scope.account, name],
+    refetchInterval: freshMs,
+    retry: false,
+    queryFn: async () =>
+      (await loadPart(import('./model/primaryName.ts'))).readPrimaryName(network, { account: scope.account, name }),
+  })
+  const amount = data && withSymbol(data.fee, network.nativeCurrency)
+  const fee = amount === undefined ? (error ? t('names.feeUnknown') : '…') : t('names.feeAbout', { amount })
+  return (
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('names.everywhere')}</h2>
+      {data?.isChosen ? (
+        <Banner tone="success" live={false}>
+          {t('names.everywhereDone', { name })}
+        </Banner>
+      ) : (
+        <>
+          <p className="footnote">{t('names.everywhereText', { name })}</p>
+          {isHere ? (
+            <Offer name={name} fee={fee} isKnown={Boolean(data ?? error)} />
+          ) : (
+            <>
+              <p className="footnote">{t('names.elsewhere', { network: network.name })}</p>
+              <Button block onClick={() => router.push({ name: 'Networks' })}>
+                {t('send.chooseNetwork')}
+              </Button>
+            </>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** `isKnown`: the name may have been chosen before, and a second transaction would be a fee for nothing. */
+function Offer({ name, fee, isKnown }: { name: string; fee: string; isKnown: boolean }) {
+  const running = useStore(nameDraft.store, (draft) => draft.running)
+  return (
+    <>
+      <Facts>
+        <Fact label={t('names.fee')} value={<bdi dir="ltr">{fee}</bdi>} />
+      </Facts>
+      <TaskFailure of="everywhere" />
+      <Button
+        block
+        busy={running === 'everywhere'}
+        disabled={running !== undefined || !isKnown}
+        onClick={() => void names.makePrimary(name)}
+      >
+        {t('names.everywhereSubmit')}
+      </Button>
+    </>
+  )
+}

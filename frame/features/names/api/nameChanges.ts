@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/react-query'
+import { NameAnswer, NameRecord } from '#shared/account.ts'
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { dataOf, LimitExceededError } from '#shared/errors.ts'
+import {
+  NameNotChangedError,
+  NameNotRegisteredError,
+  NameRequestOldError,
+  NameReservedError,
+  NameTakenError,
+} from '#shared/nameErrors.ts'
+import { type NameChange, NameSuggestions, readNameRefusal } from '#shared/names.ts'
+import { readApi } from '../../../api/blockchainApi.ts'
+import { identityQuery } from '../../../api/identity.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { config } from '../../../platform/config.ts'
+import { ownNameQuery } from './ownName.ts'
+
+const accountPath = '/v1/profile/account'
+const pathOf = (name: string) => `${accountPath}/${encodeURIComponent(name)}`
+
+/** Milliseconds for which an answer about names is fresh. Anyone may register a name meanwhile. */
+const freshMs = 10_000
+
+/** Lists the wanted name first, and then others like it. */
+export function suggestionsQuery(label: string) {
+  return queryOptions({
+    queryKey: ['nameSuggestions', label],
+    staleTime: freshMs,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const path = `/v1/profile/suggestions/${encodeURIComponent(label)}`
+      const query = { zone: config.names?.zone }
+      return (await readApi({ path, query, result: NameSuggestions, signal })).suggestions
+    },
+  })
+}
+
+export const nameChanges = {
+  /**
+   * Returns the seconds since the epoch by the clock of the server, which judges the age of a request. The clock of a
+   * device may be wrong by hours. Throws 8345 or 8346 when the server does not answer.
+   */
+  async time(name: string, task: Task): Promise<number> {
+    let answer: Response | undefined
+    const onAnswer = (response: Response) => {
+      answer = response
+    }
+    try {
+      await readApi({ path: pathOf(name), query: { apiVersion: '2' }, result: NameAnswer, onAnswer })
+    } catch (cause) {
+      throw failureOf(task, name, cause)
+    }
+    const date = Date.parse(answer?.headers.get('date') ?? '')
+    // A cache in between adds how long it has kept the answer.
+    const keptFor = Number(answer?.headers.get('age') ?? 0)
+    return Number.isNaN(date) ? Math.floor(Date.now() / 1000) : date / 1000 + keptFor
+  },
+
+  /** Throws 8341 to 8343 for what the visitor can change, and otherwise 8345. */
+  async register(name: string, body: NameChange): Promise<NameRecord> {
+    try {
+      return await readApi({ path: accountPath, body, result: NameRecord })
+    } catch (cause) {
+      throw refusalIn(cause) ?? failureOf('register', name, cause)
+    }
+  },
+
+  /** Throws 8343 for a request that is too old, and otherwise 8346. */
+  async change(part: 'attributes' | 'address' | 'release', name: string, body: NameChange): Promise<void> {
+    try {
+      await readApi({ path: `${pathOf(name)}/${part}`, body, result: NameRecord })
+    } catch (cause) {
+      throw refusalIn(cause) ?? failureOf('change', name, cause)
+    }
+  },
+
+  /** Reads again what may have changed with the name of the account. */
+  async refresh(account: string) {
+    queryClient.removeQueries({ queryKey: ['name'] })
+    queryClient.removeQueries({ queryKey: ['nameSuggestions'], type: 'inactive' })
+    const keys = [ownNameQuery(account).queryKey, identityQuery(account).queryKey, ['nameSuggestions']]
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'all' })))
+  },
+}
+
+type Task = 'register' | 'change'
+
+/** Returns the error for all that the visitor cannot change. */
+function failureOf(task: Task, name: string, cause: unknown): Error {
+  const Failure = task === 'register' ? NameNotRegisteredError : NameNotChangedError
+  return new Failure(`${Failure.message} ${name}`, { cause, data: { name } })
+}
+
+const errors = {
+  taken: NameTakenError,
+  reserved: NameReservedError,
+  old: NameRequestOldError,
+  used: NameRequestOldError,
+  tooMany: LimitExceededError,
+} as const
+
+const isKnown = (kind: string | undefined): kind is keyof typeof errors => kind !== undefined && kind in errors
+
+function refusalIn(cause: unknown): Error | undefined {
+  if (!(cause instanceof HttpStatusError)) return undefined
+  const { status, reasons = [] } = dataOf(cause) as { status?: number; reasons?: { field: string }[] }
+  const kind = readNameRefusal(Number(status), reasons[0]?.field)
+  return isKnown(kind) ? new errors[kind](undefined, { cause }) : undefined
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { NameRecord } from '#shared/account.ts'
+import { sameAddress } from '#shared/caip.ts'
+import { readApi } from '../../../api/blockchainApi.ts'
+import { config } from '../../../platform/config.ts'
+
+/** Milliseconds for which the name is fresh. Another device may change it. */
+const freshMs = 10_000
+
+/**
+ * Reads the name that this deployment gave to the account; null when there is none. A name counts only if it leads back
+ * to the account: the visitor hands it to others, who pay the address in its record.
+ */
+export function ownNameQuery(account: string) {
+  return queryOptions({
+    queryKey: ['ownName', account],
+    staleTime: freshMs,
+    queryFn: async ({ signal }): Promise<NameRecord | null> => {
+      const path = `/v1/profile/reverse/${encodeURIComponent(account)}`
+      const query = { sender: account, apiVersion: '2' }
+      const records = await readApi({ path, query, result: z.array(NameRecord), signal })
+      const isOwn = ({ name, addresses }: NameRecord) =>
+        name.endsWith(`.${config.names?.zone}`) &&
+        Object.values(addresses).some(({ address }) => sameAddress(address, account))
+      return records.find(isOwn) ?? null
+    },
+  })
+}

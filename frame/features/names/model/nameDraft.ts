@@ -1,0 +1,45 @@
+import type { NameAttributes } from '#shared/names.ts'
+import { router } from '../../../router/router.ts'
+import { createStore } from '../../../state/createStore.ts'
+import { session } from '../../../state/session.ts'
+
+export type NameTask = 'register' | 'save' | 'address' | 'release' | 'everywhere'
+
+export type NameDraft = {
+  /** The typed name without its zone, in small letters. */
+  label: string
+  /** The typed profile. Undefined until the visitor changes it. */
+  profile: NameAttributes | undefined
+  running: NameTask | undefined
+  failed: { task: NameTask; error: Error } | undefined
+}
+
+const empty: NameDraft = { label: '', profile: undefined, running: undefined, failed: undefined }
+
+const store = createStore<NameDraft>(() => empty)
+
+/** Holds what the visitor typed, because an approval covers the form meanwhile. */
+export const nameDraft = {
+  store,
+
+  reset: () => store.setState(empty, true),
+
+  setLabel(label: string) {
+    store.setState({ label: label.trim().toLowerCase(), failed: undefined })
+  },
+
+  setProfile(profile: NameAttributes | undefined) {
+    store.setState({ profile, failed: undefined })
+  },
+}
+
+const accountInUse = () => session.of('eip155').accounts[0]?.address
+let account = accountInUse()
+session.store.subscribe(() => {
+  if (account === accountInUse()) return
+  account = accountInUse()
+  nameDraft.reset()
+})
+router.store.subscribe(({ open }, before) => {
+  if (before.open && !open) nameDraft.reset()
+})

@@ -1,0 +1,93 @@
+import { vi } from 'vitest'
+import type { NameRecord } from '#shared/account.ts'
+import type { KitEvent } from '#shared/kitEvent.ts'
+import { type NameChange, type NameRefusal, nameRefusals } from '#shared/names.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../../../platform/config.testing.ts'
+import { hostPage } from '../../../state/hostPage.ts'
+import { memoryStore } from '../../../vault/worker/store.testing.ts'
+import { createTestVault } from '../../../vault/worker/vault.testing.ts'
+
+export const zone = 'oriel.eth'
+const network = 'eip155:1'
+
+type Sent = NameChange & { path: string }
+
+/** Stands in for the server: it gives the time, and takes or refuses each change. */
+function createServer() {
+  const sent: Sent[] = []
+  const server = {
+    sent,
+    /** Milliseconds that the server’s clock is ahead of the device’s. */
+    ahead: 0,
+    refuses: undefined as NameRefusal | undefined,
+    isDown: false,
+    records: [] as NameRecord[],
+  }
+  const headers = () => ({ date: new Date(Date.now() + server.ahead).toUTCString() })
+  async function answer(url: string, request?: RequestInit): Promise<Response> {
+    if (server.isDown) throw new TypeError('Failed to fetch')
+    const path = decodeURIComponent(url.split('?')[0] ?? '')
+    if (path.startsWith('/v1/profile/reverse/')) return Response.json(server.records)
+    if (path.startsWith('/v1/profile/suggestions/')) return Response.json({ suggestions: [] })
+    if (!path.startsWith('/v1/profile/account')) return Response.json({ name: null, avatar: null })
+    if (!request?.body) return Response.json([], { headers: headers() })
+    sent.push({ path, ...JSON.parse(String(request.body)) })
+    if (!server.refuses) return Response.json({ name: 'x', addresses: {} })
+    const { status, field } = nameRefusals[server.refuses]
+    return Response.json({ reasons: [{ field, description: 'No.' }] }, { status })
+  }
+  vi.stubGlobal('fetch', vi.fn(answer))
+  vi.stubGlobal('addEventListener', () => undefined)
+  return server
+}
+
+/** Connects a wallet of our own with real keys, in a deployment that gives names. */
+export async function connectNames() {
+  stubConfig({ networks: builtInNetworks, names: { zone, network, registry: '0x' } })
+  const server = createServer()
+  hostPage.serve('https://dapp.example')
+  const [{ vault }, { ownConnector, ownWallet }, { registry }, { session }, { networks }] = await Promise.all([
+    import('../../../vault/client/vaultClient.ts'),
+    import('../../../wallets/own/ownWallet.ts'),
+    import('../../../wallets/connection/registry.ts'),
+    import('../../../state/session.ts'),
+    import('../../../state/networks.ts'),
+  ])
+  const keys = createTestVault({ raw: memoryStore().store })
+  const factor = { type: 'passkey', credentialId: 'AQID', rpId: 'wallet.example', prfSalt: 'BAUG' } as const
+  const status = await keys.createFromPasskey({
+    factor: { ...factor, prf: crypto.getRandomValues(new Uint8Array(32)) },
+  })
+  Object.assign(vault, { status: () => keys.status(), signAll: keys.signAll, sign: keys.sign })
+  await ownWallet.refresh()
+  const [own] = status.accounts
+  if (!own) throw new Error('The wallet has no account.')
+  registry.put(ownConnector)
+  const connect = (address: string, connectorId = ownConnector.id) =>
+    session.set('eip155', {
+      status: 'connected',
+      connectorId,
+      accounts: [{ namespace: 'eip155', address, type: 'eoa', path: "m/44'/60'/0'/0/0" }],
+    } as never)
+  networks.store.setState({ active: { eip155: network }, namespace: 'eip155' })
+  connect(own.eip155)
+  return { server, own, connect, ...(await loadState()) }
+}
+
+async function loadState() {
+  const [{ names }, { nameDraft }, { router }, { approvals }, { kitEvents }] = await Promise.all([
+    import('./names.ts'),
+    import('./nameDraft.ts'),
+    import('../../../router/router.ts'),
+    import('../../../requests/approvals.ts'),
+    import('../../../state/kitEvents.ts'),
+    import('../../../requests/policies.ts'),
+  ])
+  const events: KitEvent[] = []
+  kitEvents.subscribe((event) => events.push(event))
+  const pending = () => approvals.store.getState().pending
+  /** Resolves when the visitor sees the request. */
+  const shown = () => vi.waitUntil(() => pending()[0])
+  return { names, nameDraft, router, events, pending, shown }
+}

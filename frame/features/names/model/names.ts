@@ -1,0 +1,118 @@
+import { errorFrom, UserRejectedError } from '#shared/errors.ts'
+import { bytesToHex } from '#shared/hex.ts'
+import { NameWalletError } from '#shared/nameErrors.ts'
+import {
+  etherCoinType,
+  evmCoinType,
+  type NameAttributes,
+  type NameChange,
+  type NameMessages,
+  solanaCoinType,
+} from '#shared/names.ts'
+import { loadPart } from '../../../chains/loadPart.ts'
+import { nameText } from '../../../chains/nameMessage.ts'
+import type { NameSignatures } from '../../../consent/eip155/signNameChange.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { askForTransfer } from '../../../requests/askForTransfer.ts'
+import { router } from '../../../router/router.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { session } from '../../../state/session.ts'
+import { toasts } from '../../../state/toasts.ts'
+import { nameChanges } from '../api/nameChanges.ts'
+import { type NameTask, nameDraft } from './nameDraft.ts'
+import { type NameScope, nameScope } from './scope.ts'
+
+/** Carries out the visitor’s acts on the name of the account. The visitor approves each, and one runs at a time. */
+export const names = {
+  register: (label: string) =>
+    run('register', async (scope) => {
+      const name = `${label}.${scope.zone}`
+      const accountType = session.of('eip155').accounts[0]?.type ?? 'eoa'
+      kitEvents.emit({ type: 'REGISTER_NAME_INITIATED', accountType })
+      try {
+        const timestamp = await nameChanges.time(name, 'register')
+        await nameChanges.register(name, await sign(scope, 'register', { name, attributes: {}, timestamp }))
+      } catch (error) {
+        kitEvents.emit({ type: 'REGISTER_NAME_ERROR', accountType, message: errorFrom(error).message })
+        await nameChanges.refresh(scope.account)
+        throw error
+      }
+      kitEvents.emit({ type: 'REGISTER_NAME_SUCCESS', accountType })
+      await nameChanges.refresh(scope.account)
+      if (isShown('RegisterAccountName')) router.replace({ name: 'RegisterAccountNameSuccess' })
+    }),
+
+  save: (name: string, { bio, avatar }: NameAttributes) =>
+    run('save', async (scope) => {
+      const attributes = { ...(bio && { bio }), ...(avatar && { avatar }) }
+      const timestamp = await nameChanges.time(name, 'change')
+      await nameChanges.change('attributes', name, await sign(scope, 'attributes', { attributes, name, timestamp }))
+      await nameChanges.refresh(scope.account)
+      nameDraft.setProfile(undefined)
+      toasts.success(t('names.saved'))
+    }),
+
+  /** Adds the account's own Solana address, or removes the one of the name with an empty text. */
+  setSolana: (name: string, address: string) =>
+    run('address', async (scope) => {
+      const timestamp = await nameChanges.time(name, 'change')
+      const message = { coin_type: solanaCoinType, address, name, timestamp }
+      await nameChanges.change('address', name, await sign(scope, 'address', message))
+      await nameChanges.refresh(scope.account)
+      toasts.success(t(address === '' ? 'names.solanaRemoved' : 'names.solanaAdded'))
+    }),
+
+  release: (name: string) =>
+    run('release', async (scope) => {
+      const timestamp = await nameChanges.time(name, 'change')
+      await nameChanges.change('release', name, await sign(scope, 'release', { name, release: true, timestamp }))
+      await nameChanges.refresh(scope.account)
+      toasts.success(t('names.givenUp', { name }))
+      if (isShown('AccountName')) router.goBack()
+    }),
+
+  /** Makes the name the one that every ENS client shows for the account, by one transaction. */
+  makePrimary: (name: string) =>
+    run('everywhere', async ({ network, account }) => {
+      const { readPrimaryName } = await loadPart(import('./primaryName.ts'))
+      const { call } = await readPrimaryName(network, { account, name })
+      const params = [{ from: account, ...call }]
+      const asked = { method: 'eth_sendTransaction', params, network, from: account } as const
+      const hash = await askForTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
+      router.push({ name: 'SendProgress', network: network.caipNetworkId, hash: String(hash) })
+    }),
+}
+
+const isShown = (name: 'RegisterAccountName' | 'AccountName') => router.isInView() && router.current().name === name
+
+async function run(task: NameTask, act: (scope: NameScope) => Promise<void>) {
+  const { store } = nameDraft
+  if (store.getState().running) return
+  store.setState({ running: task, failed: undefined })
+  try {
+    const scope = nameScope()
+    if (!scope) throw new NameWalletError()
+    await act(scope)
+  } catch (cause) {
+    const error = errorFrom(cause)
+    // The visitor knows that they rejected it.
+    const isKnown = 'code' in error && error.code === UserRejectedError.code
+    if (!isKnown) store.setState({ failed: { task, error } })
+  } finally {
+    store.setState({ running: undefined })
+  }
+}
+
+async function sign<kind extends keyof NameMessages>(
+  { network, account }: NameScope,
+  kind: kind,
+  message: NameMessages[kind],
+): Promise<NameChange> {
+  const text = nameText(kind, message)
+  const params = [bytesToHex(new TextEncoder().encode(text)), account]
+  const asked = { method: 'personal_sign', params, network, from: account } as const
+  const signed = await askForTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
+  // The key of an own wallet counts on all networks, so any coin will do where the network has none.
+  const coinType = evmCoinType(Number(network.id)) ?? etherCoinType
+  return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }
+}

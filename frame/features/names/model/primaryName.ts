@@ -1,0 +1,26 @@
+import { NameNotChangedError } from '#shared/nameErrors.ts'
+import type { Network } from '#shared/networks.ts'
+import { rpcClient } from '../../../chains/eip155/client.ts'
+import { chosenName, type PrimaryNameCall, primaryNameCall, readFeeOf } from '../../../chains/eip155/primaryName.ts'
+import { config } from '../../../platform/config.ts'
+
+type Wanted = { account: string; name: string }
+
+type PrimaryName = {
+  /** The call that makes the name the account's own for every ENS client. */
+  call: PrimaryNameCall
+  /** The fee of the call in base units. */
+  fee: bigint
+  /** True when the account has chosen this name before. */
+  isChosen: boolean
+}
+
+export async function readPrimaryName(network: Network, { account, name }: Wanted): Promise<PrimaryName> {
+  const client = rpcClient(network)
+  const registry = config.names?.registry as `0x${string}` | undefined
+  const call = registry && (await primaryNameCall(name, registry, client))
+  if (!call) throw new NameNotChangedError(undefined, { data: { name } })
+  // A resolver that the account chose itself may know no names. The call makes it the usual one.
+  const chosen = chosenName(account, registry, client).catch(() => undefined)
+  return { call, fee: await readFeeOf(call, account, client), isChosen: (await chosen) === name }
+}

@@ -1,0 +1,33 @@
+import { sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { config } from '../../../platform/config.ts'
+import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { networks } from '../../../state/networks.ts'
+import { session } from '../../../state/session.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { ownWallet } from '../../../wallets/own/ownWallet.ts'
+
+/** `zone` is the part of the names that the deployment owns, such as `oriel.eth`. */
+export type NameScope = {
+  zone: string
+  network: Network
+  account: string
+  /** The address of the same account on Solana; undefined where the deployment does not serve Solana. */
+  solana: string | undefined
+}
+
+function ownSolana(account: string): string | undefined {
+  if (!config.networks.some(({ chainNamespace }) => chainNamespace === 'solana')) return undefined
+  const accounts = ownWallet.store.getState().status?.accounts
+  return accounts?.find(({ eip155 }) => sameAddress(eip155, account))?.solana
+}
+
+/** Undefined unless the deployment gives names, and an account of the own wallet is in use on an EVM network. */
+export function nameScope(): NameScope | undefined {
+  const { status, connectorId, accounts } = session.of('eip155')
+  const network = networks.inUse('eip155')
+  const [first] = accounts
+  const isOwn = status === 'connected' && registry.find(connectorId)?.asksUser === false
+  if (!config.names || activeNamespace() !== 'eip155' || !isOwn || !network || !first) return undefined
+  return { zone: config.names.zone, network, account: first.address, solana: ownSolana(first.address) }
+}

@@ -1,0 +1,229 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import type { NameRecord } from '#shared/account.ts'
+import { NameNotChangedError, NameNotRegisteredError, NameTakenError } from '#shared/nameErrors.ts'
+import type { View } from '#shared/view.ts'
+import { nameText } from '../../../chains/nameMessage.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { changeConfig } from '../../../platform/config.ts'
+import { router } from '../../../router/router.ts'
+import { toScenario as toApproval } from '../../../scenarios/support/approvalRows.ts'
+import { accounts, ethereum, optimism } from '../../../scenarios/support/fixtures.ts'
+import { message } from '../../../scenarios/support/requests.ts'
+import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
+import { answers, never, showConnected } from '../../../scenarios/support/setUp.ts'
+import type { UserActions } from '../../../scenarios/support/userActions.ts'
+import { networks } from '../../../state/networks.ts'
+import { session } from '../../../state/session.ts'
+import { type NameDraft, nameDraft } from '../model/nameDraft.ts'
+
+const zone = 'oriel.eth'
+const name = `anna.${zone}`
+const account = accounts[0].eip155
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const record: NameRecord = {
+  name,
+  attributes: { bio: 'Sails, and writes about it.', avatarUrl: 'https://anna.example/portrait.png' },
+  addresses: { 60: { address: account } },
+}
+const contractRecord: NameRecord = {
+  ...record,
+  addresses: { 2147483658: { address: account }, 2148018000: { address: account } },
+}
+const withSolana = { ...record, addresses: { ...record.addresses, 501: { address: accounts[0].solana } } }
+const longName = `a-name-that-is-as-long-as-it-gets.${zone}`
+
+const like = (label: string, isTaken: boolean) =>
+  ['', '1', '-home', '7', '-one'].map((end, at) => ({
+    name: `${label}${end}.${zone}`,
+    registered: at === 0 ? isTaken : at === 2,
+  }))
+
+const primary = { fee: 1_204_000_000_000_000n, isChosen: false }
+
+type NameState = {
+  name: string
+  title: string
+  view?: View
+  /** @default the account has no name */
+  owned?: () => unknown
+  suggestions?: () => unknown
+  fee?: () => unknown
+  draft?: Partial<NameDraft>
+  after?: () => void
+  play?: (user: UserActions) => Promise<void>
+  waits?: boolean
+}
+
+function toScenario(state: NameState): Scenario {
+  const { name: of, title, waits = false, play, after } = state
+  const { view = { name: 'RegisterAccountName' }, draft = {}, owned = () => null } = state
+  function show() {
+    const { label = '' } = draft
+    answers.queries.ownName = owned
+    answers.queries.nameSuggestions = state.suggestions ?? (() => like(label, false))
+    answers.queries.primaryName = state.fee ?? (() => primary)
+    showConnected({ name: 'Account' })
+    changeConfig({ names: { zone, network: ethereum.caipNetworkId, registry: account } })
+    router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
+    nameDraft.reset()
+    nameDraft.store.setState(draft)
+    after?.()
+  }
+  return { name: of, title, surface: 'frame', waits, play, show }
+}
+
+const typed = (label: string) => ({ draft: { label } })
+
+const choosing: Scenario[] = [
+  toScenario({ name: 'name-empty', title: 'Nothing typed' }),
+  toScenario({ name: 'name-free', title: 'Free', ...typed('anna') }),
+  toScenario({ name: 'name-taken', title: 'Taken', ...typed('anna'), suggestions: () => like('anna', true) }),
+  toScenario({ name: 'name-short', title: 'Too short', ...typed('ann') }),
+  toScenario({ name: 'name-invalid', title: 'Not allowed', ...typed('anna_1') }),
+  toScenario({ name: 'name-long', title: 'As long as it gets', ...typed('anna-from-the-house-by-the-lake') }),
+  toScenario({ name: 'name-looking', title: 'Looking it up', ...typed('anna'), suggestions: never, waits: true }),
+  toScenario({ name: 'name-unread', title: 'The server doesn’t answer', ...typed('anna'), suggestions: offline }),
+  toScenario({ name: 'name-owned', title: 'The account has a name', ...typed('other'), owned: () => record }),
+  toScenario({
+    name: 'name-registering',
+    title: 'Waiting for the server',
+    draft: { label: 'anna', running: 'register' },
+    waits: true,
+  }),
+  toScenario({
+    name: 'name-lost',
+    title: 'Taken while signing',
+    draft: { label: 'anna', failed: { task: 'register', error: new NameTakenError() } },
+    suggestions: () => like('anna', true),
+  }),
+  toScenario({
+    name: 'name-failed',
+    title: 'Not registered',
+    draft: {
+      label: 'anna',
+      failed: { task: 'register', error: new NameNotRegisteredError(undefined, { data: { name } }) },
+    },
+  }),
+  toScenario({
+    name: 'name-other-wallet',
+    title: 'Another wallet',
+    after: () => session.set('eip155', { ...session.of('eip155'), connectorId: 'other' }),
+  }),
+  toScenario({ name: 'name-chosen', title: 'Chosen', view: { name: 'RegisterAccountNameSuccess' } }),
+]
+
+const ofAccount = (state: Omit<NameState, 'view'>) =>
+  toScenario({ owned: () => record, ...state, view: { name: 'AccountName' } })
+
+const owning: Scenario[] = [
+  ofAccount({ name: 'name-profile', title: 'With a profile' }),
+  ofAccount({ name: 'name-profile-empty', title: 'Without a profile', owned: () => ({ ...record, attributes: {} }) }),
+  ofAccount({ name: 'name-profile-long', title: 'With a long name', owned: () => ({ ...record, name: longName }) }),
+  ofAccount({ name: 'name-profile-contract', title: 'Of a contract account', owned: () => contractRecord }),
+  ofAccount({ name: 'name-profile-solana', title: 'With an address on Solana', owned: () => withSolana }),
+  ofAccount({
+    name: 'name-solana-failed',
+    title: 'Address not added',
+    draft: { failed: { task: 'address', error: new NameNotChangedError(undefined, { data: { name } }) } },
+  }),
+  ofAccount({
+    name: 'name-solana-adding',
+    title: 'Adding an address',
+    draft: { running: 'address' },
+    waits: true,
+  }),
+  ofAccount({ name: 'name-profile-changed', title: 'Changed', draft: { profile: { bio: 'I sail.', avatar: '' } } }),
+  ofAccount({
+    name: 'name-profile-form',
+    title: 'Picture without https',
+    draft: { profile: { bio: '', avatar: 'http://anna.example/me.png' } },
+  }),
+  ofAccount({ name: 'name-profile-saving', title: 'Saving', draft: { running: 'save' }, waits: true }),
+  ofAccount({
+    name: 'name-everywhere',
+    title: 'Used everywhere',
+    fee: () => ({ ...primary, isChosen: true }),
+  }),
+  ofAccount({ name: 'name-fee-reading', title: 'Reading the fee', fee: never, waits: true }),
+  ofAccount({ name: 'name-fee-unknown', title: 'Unknown fee', fee: offline }),
+  ofAccount({
+    name: 'name-elsewhere',
+    title: 'On another network',
+    after: () => networks.store.setState({ active: { eip155: optimism.caipNetworkId } }),
+  }),
+  ofAccount({
+    name: 'name-give-up',
+    title: 'Giving up',
+    async play(user) {
+      await user.press(t('names.giveUp'))
+      await user.see(t('names.giveUpText'))
+    },
+  }),
+  ofAccount({ name: 'name-loading', title: 'Loading', owned: never, waits: true }),
+  ofAccount({ name: 'name-load-failed', title: 'Not loaded', owned: offline }),
+  ofAccount({ name: 'name-none', title: 'No name', owned: () => null }),
+]
+
+const inSettings = (state: Omit<NameState, 'view'>) => toScenario({ ...state, view: { name: 'AccountSettings' } })
+
+const settings: Scenario[] = [
+  inSettings({ name: 'settings-name-none', title: 'Without a name' }),
+  inSettings({ name: 'settings-name', title: 'With a name', owned: () => record }),
+]
+
+const timestamp = 1_779_270_000
+const own = { act: 'name' } as const
+const register = message(nameText('register', { name, attributes: {}, timestamp }))
+const everywhere = encodeFunctionData({ abi: parseAbi(['function setName(string name)']), args: [name] })
+
+const approving: Scenario[] = [
+  toApproval({ name: 'approve-name', title: 'Registration', asks: register, own }),
+  toApproval({
+    name: 'approve-name-window',
+    title: 'Registration, in the window',
+    asks: register,
+    own,
+    surface: 'window',
+  }),
+  toApproval({
+    name: 'approve-name-profile',
+    title: 'Profile',
+    asks: message(nameText('attributes', { attributes: { bio: 'Sails, and writes about it.' }, name, timestamp })),
+    own,
+  }),
+  toApproval({
+    name: 'approve-name-solana',
+    title: 'Address on Solana',
+    asks: message(nameText('address', { coin_type: 501, address: accounts[0].solana, name, timestamp })),
+    own,
+  }),
+  toApproval({
+    name: 'approve-name-solana-removal',
+    title: 'Address on Solana, removed',
+    asks: message(nameText('address', { coin_type: 501, address: '', name, timestamp })),
+    own,
+  }),
+  toApproval({
+    name: 'approve-name-release',
+    title: 'Giving up',
+    asks: message(nameText('release', { name, release: true, timestamp })),
+    own,
+  }),
+  toApproval({
+    name: 'approve-name-everywhere',
+    title: 'Use everywhere',
+    asks: {
+      method: 'eth_sendTransaction',
+      params: [{ from: account, to: '0xa58E81fe9b61B5c3fE2AFD33CF304c454AbFc7Cb', data: everywhere }],
+    },
+    own,
+  }),
+]
+
+export const nameScenarios: ScenarioGroup[] = [
+  { area: 'Name: choose', scenarios: choosing },
+  { area: 'Name: profile', scenarios: owning },
+  { area: 'Name: settings', scenarios: settings },
+  { area: 'Name: approval', scenarios: approving },
+]

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { nameLabel } from '#shared/names.ts'
+import { useDebounced } from '../../parts/useDebounced.ts'
+import { suggestionsQuery } from './api/nameChanges.ts'
+
+/** Milliseconds without typing after which a name is looked up. */
+const debounceMs = 500
+const shortest = 4
+
+export type Availability =
+  | { state: 'empty' | 'short' | 'invalid' | 'looking' | 'free' | 'taken' }
+  | { state: 'unread'; retry: () => void }
+
+/** Returns whether the label is free, and other names like it. Without an answer a name is neither free nor taken. */
+export function useAvailability(label: string, zone: string) {
+  const settled = useDebounced(label, debounceMs)
+  const isValid = nameLabel.test(label)
+  const isSettled = isValid && settled === label
+  const { data = [], error, isFetching, refetch } = useQuery({ ...suggestionsQuery(settled), enabled: isSettled })
+  const exact = isSettled ? data.find(({ name }) => name === `${label}.${zone}`) : undefined
+  return { availability: judge(), suggestions: isSettled ? data.filter((one) => one !== exact) : [] }
+
+  function judge(): Availability {
+    if (label === '') return { state: 'empty' }
+    if (label.length < shortest) return { state: 'short' }
+    if (!isValid) return { state: 'invalid' }
+    if (exact) return { state: exact.registered ? 'taken' : 'free' }
+    if (!isSettled || isFetching || !error) return { state: 'looking' }
+    return { state: 'unread', retry: () => void refetch() }
+  }
+}

@@ -1,0 +1,57 @@
+import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { accountTab } from '../../assets/accountTab.ts'
+import { t } from '../../i18n/i18n.ts'
+import { chooseNetwork } from '../../parts/networks/chooseNetwork.ts'
+import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
+import { router } from '../../router/router.ts'
+import { session } from '../../state/session.ts'
+import { useStore } from '../../state/useStore.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+
+type NetworkListProps = {
+  networks: Network[]
+  activeId?: CaipNetworkId | undefined
+  /** True while the account shows all networks. */
+  isInAll?: boolean | undefined
+  /** True when the account then shows the chosen network alone. */
+  isFilter?: boolean
+  /** @default the title of the view */
+  label?: string
+}
+
+export function NetworkList({ networks: list, activeId, isInAll, isFilter, label }: NetworkListProps) {
+  const sessions = useStore(session.store)
+  const isAgreed = ({ chainNamespace, caipNetworkId }: Network) =>
+    sessions[chainNamespace]?.networks?.includes(caipNetworkId) ?? true
+  const sorted = [...list.filter(isAgreed), ...list.filter((network) => !isAgreed(network))]
+  return (
+    <List label={label ?? t('networks.title')}>
+      {sorted.map((network) => (
+        <ListRow
+          key={network.caipNetworkId}
+          image={<NetworkImage network={network} />}
+          title={network.name}
+          detail={isAgreed(network) ? networkDetail(network) : refused(network.chainNamespace)}
+          current={network.caipNetworkId === activeId && !isInAll}
+          trailing={network.caipNetworkId === activeId && isInAll ? <Tag>{t('networks.inUse')}</Tag> : undefined}
+          disabled={!isAgreed(network)}
+          onClick={() => {
+            if (isFilter) accountTab.show('one')
+            if (isFilter && network.caipNetworkId === activeId) router.goBack()
+            else chooseNetwork(network)
+          }}
+        />
+      ))}
+    </List>
+  )
+}
+
+export function networkDetail({ nativeCurrency: { symbol }, testnet }: Network): string {
+  return testnet ? t('networks.testnetOf', { symbol }) : symbol
+}
+
+function refused(namespace: Namespace) {
+  return t('networks.refused', { name: session.of(namespace).walletName ?? t('networks.yourWalletInText') })
+}

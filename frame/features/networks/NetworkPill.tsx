@@ -1,0 +1,48 @@
+import type { Network } from '#shared/networks.ts'
+import { t } from '../../i18n/i18n.ts'
+import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
+import { router } from '../../router/router.ts'
+import { options } from '../../state/options.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+type NetworkPillProps = {
+  network: Network
+  /** True when the list shows every network of the account. */
+  isAll: boolean
+}
+
+/** Shows of which network the list is, and opens the list of networks. */
+export function NetworkPill({ network, isAll }: NetworkPillProps) {
+  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const name = isAll ? t('networks.all') : network.name
+  const content = (
+    <>
+      {isAll ? <Icon name="globe" size={18} /> : <NetworkImage network={network} size={20} />}
+      <span className="network-pill-name" aria-hidden="true">
+        {name}
+      </span>
+    </>
+  )
+  if (!canSwitch) {
+    return (
+      <span className="network-pill">
+        {content}
+        <VisuallyHidden>{t('account.changeNetwork', { name })}</VisuallyHidden>
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="network-pill"
+      title={name}
+      aria-label={t('account.changeNetwork', { name })}
+      onClick={() => router.push({ name: 'Networks' })}
+    >
+      {content}
+      <Icon name="chevron" size={14} />
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { OpenableView, type View } from '#shared/view.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { GuardedChoice } from '../../parts/approval/GuardedChoice.tsx'
+import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
+import { router } from '../../router/router.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Avatar } from '../../ui/images/Avatar.tsx'
+import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
+
+type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
+
+export function SwitchActiveChainView({ view }: Props) {
+  const { switchToChain: namespace, network: id } = view
+  const chain = t(`namespace.${namespace}`)
+  const network = id && networks.served(id)
+  const inUse = useStore(session.store, () => session.of(activeNamespace() ?? namespace).walletName)
+  const name = inUse ?? t('networks.yourWallet')
+
+  async function go() {
+    try {
+      networks.setNamespace(namespace)
+      if (network) await switchNetwork(network.caipNetworkId)
+      router.reset({ name: OpenableView.options.find((one) => one === view.navigateTo) ?? 'Connect' })
+    } catch (error) {
+      toasts.error(describeError(error))
+    }
+  }
+
+  return (
+    <div className="stack">
+      <div className="switch">
+        {network ? <NetworkImage network={network} size={56} /> : <Avatar address={namespace} size={56} />}
+        {network && <p className="switch-name">{network.name}</p>}
+      </div>
+      <div className="attempt-words">
+        <p className="attempt-title">{t('activeChain.title', { chain })}</p>
+        <p className="attempt-text">{t('activeChain.text', { name, chain })}</p>
+      </div>
+      <GuardedChoice
+        content={`${namespace} ${id}`}
+        onAccept={() => void go()}
+        onCancel={() => router.goBackOrCloseModal()}
+      >
+        {t('switch.accept')}
+      </GuardedChoice>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { View } from '#shared/view.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { GuardedChoice } from '../../parts/approval/GuardedChoice.tsx'
+import { AttemptActions } from '../../parts/wallets/AttemptActions.tsx'
+import { Reason } from '../../parts/wallets/AttemptStatus.tsx'
+import { useAttempt } from '../../parts/wallets/useAttempt.ts'
+import { type Approval, approvals } from '../../requests/approvals.ts'
+import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { ApprovalHeader } from '../approval/ApprovalHeader.tsx'
+import { EndedRequest } from '../approval/EndedRequest.tsx'
+import { SwitchInWallet } from '../connect/attempt/SwitchInWallet.tsx'
+import { NetworkHead } from './NetworkHead.tsx'
+
+type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
+
+export function SwitchNetworkView({ view }: Props) {
+  const approval = useStore(approvals.store, ({ pending: [first] }) =>
+    first?.view.name === 'SwitchNetwork' ? first : undefined,
+  )
+  const network = networks.served(view.network)
+  // The answer is fixed when the view opens, because the switch changes the state that `consentFrom` reads.
+  const [consent] = useState(() => consentFrom(network))
+  if (!network) return null
+  if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
+  if (approval || consent === 'visitor')
+    return <SwitchQuestion network={network} left={view.from} approval={approval} />
+  return consent === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
+}
+
+function consentFrom(network: Network | undefined): 'visitor' | 'wallet' | 'notNeeded' {
+  if (!network) return 'visitor'
+  const { caipNetworkId, chainNamespace } = network
+  if (!session.isConnected(chainNamespace)) return 'notNeeded'
+  if (networks.store.getState().active[chainNamespace] === caipNetworkId) return 'notNeeded'
+  return registry.find(session.of(chainNamespace).connectorId)?.switchNetwork ? 'wallet' : 'visitor'
+}
+
+type QuestionProps = {
+  network: Network
+  /** The network that a page leaves whose question is shown in the panel. The panel has networks of its own. */
+  left: CaipNetworkId | undefined
+  approval: Approval | undefined
+}
+
+/** Asks the visitor, because our own wallet switches without a prompt. */
+function SwitchQuestion({ network, left, approval }: QuestionProps) {
+  const active = useStore(networks.store, () => networks.active(network.chainNamespace))
+  const isOfPanel = useStore(windowTask.store, ({ opener }) => opener !== undefined)
+  const from = isOfPanel ? left && networks.served(left) : active
+
+  function accept() {
+    if (approval) return approval.settle(true)
+    switchNetwork(network.caipNetworkId)
+      .then(router.goBackOrCloseModal)
+      .catch((error: Error) => toasts.error(describeError(error)))
+  }
+
+  return (
+    <div className="stack">
+      {approval && <ApprovalHeader approval={approval} />}
+      <NetworkHead network={network}>
+        {from && <p className="footnote">{t('switch.from', { name: from.name })}</p>}
+      </NetworkHead>
+      <GuardedChoice
+        content={`${approval?.id} ${network.caipNetworkId}`}
+        onAccept={accept}
+        onCancel={() => (approval ? approval.settle(undefined) : router.goBackOrCloseModal())}
+      >
+        {t('switch.accept')}
+      </GuardedChoice>
+    </div>
+  )
+}
+
+function SwitchAtOnce({ network }: { network: Network }) {
+  const { error, retry } = useAttempt({
+    async begin() {
+      if (session.isConnected(network.chainNamespace)) networks.setNamespace(network.chainNamespace)
+      else await switchNetwork(network.caipNetworkId)
+    },
+    onDone: () => router.reset({ name: session.isConnected(network.chainNamespace) ? 'Account' : 'Connect' }),
+  })
+  return (
+    <div className="stack">
+      <NetworkHead network={network}>
+        {error && (
+          <div role="status">
+            <p className="attempt-title">{t('switch.declined')}</p>
+            <Reason error={error} />
+          </div>
+        )}
+      </NetworkHead>
+      {error && <AttemptActions onRetry={retry} />}
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { WrongNodeError } from '#shared/catalogueErrors.ts'
+import { ChainDisconnectedError, UserRejectedError, WalletError } from '#shared/errors.ts'
+import type { KitOptions } from '#shared/options.ts'
+import type { View } from '#shared/view.ts'
+import type { TokenInfo } from '../../../chains/eip155/read/tokens.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { wait } from '../../../scenarios/support/approvalRows.ts'
+import { accounts, ethereum, networks as known, optimism, solana } from '../../../scenarios/support/fixtures.ts'
+import { mockWallet } from '../../../scenarios/support/mockWallets.ts'
+import type { MockRequest } from '../../../scenarios/support/requests.ts'
+import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
+import { answerAccount, answers, never, showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
+import type { UserActions } from '../../../scenarios/support/userActions.ts'
+import { networks } from '../../../state/networks.ts'
+import { options } from '../../../state/options.ts'
+import { session } from '../../../state/session.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import type { Connector } from '../../../wallets/connector/connector.ts'
+
+const surface = 'frame'
+
+function showWith(view: View, change: Partial<Connector> = {}, agreed?: CaipNetworkId[]) {
+  const wallet = mockWallet({ switchNetwork: never, ...change })
+  registry.store.setState({ connectors: [wallet] })
+  session.set('eip155', {
+    status: 'connected',
+    connectorId: wallet.id,
+    walletName: wallet.name,
+    accounts: [{ namespace: 'eip155', address: accounts[0]?.eip155 ?? '', type: 'eoa' }],
+    networks: agreed,
+  })
+  showInFrame({ name: 'Account' }, view)
+  networks.store.setState({ requested: [...known.slice(0, 5), solana] })
+}
+
+const toOptimism: View = { name: 'SwitchNetwork', network: optimism.caipNetworkId }
+const failing = (error: Error) => ({ switchNetwork: () => Promise.reject(error) })
+const seesRetry = (user: UserActions) => user.see(t('common.retry'))
+
+const scenarios: Scenario[] = [
+  {
+    name: 'networks-refused',
+    title: 'The wallet refused some networks',
+    surface,
+    show: () => showWith({ name: 'Networks' }, {}, [ethereum.caipNetworkId, 'eip155:137']),
+  },
+  { name: 'switch-wallet', title: 'The wallet asks', surface, show: () => showWith(toOptimism) },
+  {
+    name: 'switch-wallet-declined',
+    title: 'Declined in the wallet',
+    surface,
+    show: () => showWith(toOptimism, failing(new UserRejectedError())),
+    play: seesRetry,
+  },
+  {
+    name: 'switch-wallet-failed',
+    title: 'The wallet can’t switch',
+    surface,
+    show: () =>
+      showWith(
+        toOptimism,
+        failing(new WalletError('Unrecognized chain ID "0xa". Try adding the chain first.', { code: 4902 })),
+      ),
+    play: seesRetry,
+  },
+  {
+    name: 'switch-chain',
+    title: 'Another wallet is needed',
+    surface,
+    show: () => showWith({ name: 'SwitchActiveChain', switchToChain: 'solana', network: solana.caipNetworkId }),
+  },
+  {
+    name: 'unsupported-unknown',
+    title: 'An unknown network',
+    surface,
+    show() {
+      showWith({ name: 'UnsupportedChain' })
+      networks.store.setState({ active: { eip155: 'eip155:7777777' } })
+    },
+  },
+]
+
+function showAdding(view: View, asked?: MockRequest) {
+  showConnected({ name: 'Account' })
+  showInFrame({ name: 'Account' }, ...(asked ? [] : [{ name: 'Networks' } as const]), view)
+  answers.queries.node ??= () => true
+  if (asked) wait([asked], view)
+}
+
+const polygon: View = { name: 'AddNetwork', network: 'eip155:137' }
+const addPolygon = (change: object = {}): MockRequest => ({
+  method: 'wallet_addEthereumChain',
+  params: [{ chainId: '0x89', chainName: 'Polygon', ...change }],
+})
+
+const adding: Scenario[] = [
+  { name: 'add-network', title: 'Networks to add', surface, show: () => showAdding({ name: 'AddNetwork' }) },
+  {
+    name: 'add-network-none',
+    title: 'No network to add',
+    surface,
+    show() {
+      showAdding({ name: 'AddNetwork' })
+      networks.store.setState({ requested: known })
+    },
+  },
+  { name: 'add-network-one', title: 'Add a network', surface, show: () => showAdding(polygon) },
+  {
+    name: 'add-network-checking',
+    title: 'Checking the node',
+    surface,
+    waits: true,
+    show() {
+      answers.queries.node = never
+      showAdding(polygon)
+    },
+    play: (user) => user.press(t('addNetwork.add')),
+  },
+  {
+    name: 'add-network-wrong',
+    title: 'The node serves another network',
+    surface,
+    show() {
+      const text =
+        'The node behind Polygon says that it is eip155:1, so this network cannot be used. Tell whoever runs this wallet.'
+      answers.queries.node = () => Promise.reject(new WrongNodeError(text))
+      showAdding(polygon)
+    },
+    async play(user) {
+      await user.press(t('addNetwork.add'))
+      await seesRetry(user)
+    },
+  },
+  { name: 'add-network-asked', title: 'Requested by the site', surface, show: () => showAdding(polygon, addPolygon()) },
+  {
+    name: 'add-network-named',
+    title: 'The site uses another name',
+    surface,
+    show: () => showAdding(polygon, addPolygon({ chainName: 'Matic Mainnet' })),
+  },
+  {
+    name: 'add-network-claims',
+    title: 'The site claims another currency',
+    surface,
+    show: () =>
+      showAdding(
+        polygon,
+        addPolygon({
+          chainName: 'The one and only real Ethereum network of this exchange',
+          nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 },
+        }),
+      ),
+  },
+]
+
+const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const watch: View = { name: 'WatchAsset', network: ethereum.caipNetworkId, token }
+
+function showWatching(told: Partial<TokenInfo> | Error, claims: object = {}) {
+  showConnected({ name: 'Account' })
+  showInFrame({ name: 'Account' }, watch)
+  const info: TokenInfo = { address: token, standard: 'erc20', symbol: 'TKN', name: 'Token of Tokens', decimals: 18 }
+  answers.queries.token = () => (told instanceof Error ? Promise.reject(told) : { ...info, ...told })
+  const params = { type: 'ERC20', options: { address: token, ...claims } }
+  wait([{ method: 'wallet_watchAsset', params }], watch)
+}
+
+const watching: Scenario[] = [
+  {
+    name: 'watch-asset',
+    title: 'The site asks to add a token',
+    surface,
+    show: () => showWatching({ isKnown: true, balance: 12_500_000_000_000_000_000n }),
+  },
+  {
+    name: 'watch-asset-claims',
+    title: 'The token’s own facts differ',
+    surface,
+    show: () => showWatching({ balance: 0n }, { symbol: 'USDC', decimals: 6 }),
+  },
+  {
+    name: 'watch-asset-unreadable',
+    title: 'The token can’t be read',
+    surface,
+    show: () =>
+      showWatching(new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } })),
+    play: seesRetry,
+  },
+]
+
+function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
+  options.set(wishes)
+  showWith({ name: 'Account' })
+  answerAccount()
+  networks.store.setState({ requested: known.slice(0, 2), active: { eip155: active } })
+}
+
+const policies: Scenario[] = [
+  { name: 'unsupported-banner', title: 'Banner', surface, show: () => showStray({}) },
+  {
+    name: 'unsupported-banner-unknown',
+    title: 'Banner, unknown network',
+    surface,
+    show: () => showStray({}, 'eip155:7777777'),
+  },
+  {
+    name: 'unsupported-banner-fixed',
+    title: 'Banner, the site doesn’t allow switching',
+    surface,
+    show: () => showStray({ enableNetworkSwitch: false }),
+  },
+  {
+    name: 'unsupported-ignore',
+    title: 'No notice',
+    surface,
+    show: () => showStray({ unsupportedNetwork: 'ignore' }),
+  },
+]
+
+export const networkScenarios: ScenarioGroup[] = [
+  { area: 'Networks of a phone wallet', scenarios },
+  { area: 'Add a network', scenarios: adding },
+  { area: 'Add a token', scenarios: watching },
+  { area: 'Unsupported networks', scenarios: policies },
+]

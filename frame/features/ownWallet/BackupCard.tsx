@@ -1,0 +1,59 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { needsBackup } from '../../localWallet/needsBackup.ts'
+import { visitWallet } from '../../parts/wallets/visitWallet.ts'
+import { router } from '../../router/router.ts'
+import { storage } from '../../state/storage.ts'
+import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+
+/** Asks for the phrase that a synced passkey postponed, until its words were confirmed. */
+export function BackupCard() {
+  const isWanted = useStore(localWallet.store, ({ status }) => needsBackup(status))
+  // The owner may have confirmed the words in the window of a site meanwhile.
+  useEffect(() => {
+    const refresh = () => void localWallet.refresh()
+    addEventListener('focus', refresh)
+    return () => removeEventListener('focus', refresh)
+  }, [])
+  return isWanted && <Card onView={() => router.push({ name: 'ExportPhrase' })} />
+}
+
+/** Asks for the same in a page that uses the wallet. The wallet window shows the words. */
+export function BackupCardInPage() {
+  const isWanted = useSyncExternalStore(followBackup, () => storage.get('needsBackup') === true)
+  return isWanted && <Card onView={backUp} />
+}
+
+/** Another tab of the same site may have opened the window that confirmed the words. */
+function followBackup(onChange: () => void) {
+  const ends = [ownWallet.store.subscribe(onChange), storage.watch('needsBackup', onChange)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function Card({ onView }: { onView: () => void }) {
+  return (
+    <Banner
+      title={t('backup.card')}
+      live={false}
+      action={
+        <Button small variant="primary" onClick={onView}>
+          {t('backup.cardAction')}
+        </Button>
+      }
+    >
+      {t('backup.cardText')}
+    </Banner>
+  )
+}
+
+const backUp = () =>
+  visitWallet('backUp', () => {
+    if (storage.get('needsBackup') !== true) toasts.success(t('backup.confirmed'))
+  })

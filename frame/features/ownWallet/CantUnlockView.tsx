@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { lostProof } from '../../localWallet/lostProof.ts'
+import { replaceByPasskey } from '../../localWallet/passkeyWallet.ts'
+import type { Proof } from '../../localWallet/proof.ts'
+import { removeWallet } from '../../localWallet/removeWallet.ts'
+import { NewProofForm } from '../../parts/proof/NewProofForm.tsx'
+import { SiteSentence } from '../../parts/site/SiteSentence.tsx'
+import { siteName } from '../../parts/site/siteName.ts'
+import { useTask } from '../../parts/useTask.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { usePhrase } from './usePhrase.ts'
+import { WalletPhraseField } from './WalletPhraseField.tsx'
+
+/** Only the phrase opens the wallet without its proof. An owner who lost both can make room for a new wallet. */
+export function CantUnlockView() {
+  const status = useStore(localWallet.store, (state) => state.status)
+  const asking = useStore(windowTask.store, (state) => state.opener)
+  const phrase = usePhrase()
+  const [hasPhrase, setHasPhrase] = useState(true)
+  const [isOpening, setIsOpening] = useState(false)
+  const address = status?.accounts[0]?.eip155
+  // The words leave the screen before anything is delivered to a site.
+  if (!address || isOpening) return null
+  if (!hasPhrase) return <WithoutPhrase address={address} onBack={() => setHasPhrase(true)} />
+  const site = asking && siteName(asking.origin)
+
+  async function replace(proof: Proof) {
+    await lostProof.replace(phrase.words.join(' '), proof)
+    phrase.setWords([])
+    setIsOpening(true)
+    await localWallet.goOn()
+  }
+
+  return (
+    <div className="stack">
+      <p className="text">{t('cantUnlock.text', { address: shortAddress(address) })}</p>
+      <WalletPhraseField phrase={phrase} />
+      {status?.fromPasskey && phrase.words.length === 0 && <NewPasskey onOpening={() => setIsOpening(true)} />}
+      {status?.oldPasskey && <Banner tone="warning">{t('cantUnlock.oldPasskey')}</Banner>}
+      <NewProofForm
+        passkeyLabel={t('cantUnlock.passkey')}
+        submitLabel={t('cantUnlock.submit')}
+        isReady={phrase.check === 'right'}
+        note={site && <SiteSentence text={t('unlock.for', { origin: site })} site={site} />}
+        onSubmit={replace}
+      />
+      <Button
+        block
+        variant="ghost"
+        onClick={() => {
+          // The field comes back empty.
+          phrase.setWords([])
+          setHasPhrase(false)
+        }}
+      >
+        {t('cantUnlock.noPhrase')}
+      </Button>
+    </div>
+  )
+}
+
+/** An owner who replaced the passkey in another browser has a new one, which the record here does not know. */
+function NewPasskey({ onOpening }: { onOpening: () => void }) {
+  const { run, isRunning, error } = useTask<void>(async () => {
+    await replaceByPasskey()
+    onOpening()
+    await localWallet.goOn()
+  })
+  return (
+    <>
+      {error && <Banner tone="danger">{error}</Banner>}
+      <Button block icon="passkey" busy={isRunning} onClick={() => run(undefined)}>
+        {t('import.passkey')}
+      </Button>
+    </>
+  )
+}
+
+type WithoutPhraseProps = { address: string; onBack: () => void }
+
+/** A site could talk its visitor through the removal, so that only the wallet's own page offers it. */
+function WithoutPhrase({ address, onBack }: WithoutPhraseProps) {
+  const isOwnPage = useStore(windowTask.store, ({ opener }) => opener === undefined)
+  const isOpen = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')
+  return (
+    <div className="stack">
+      {isOpen ? (
+        <Banner tone="danger" title={t('cantUnlock.open')}>
+          {t('cantUnlock.openText')}
+        </Banner>
+      ) : (
+        <Banner tone="danger" title={t('cantUnlock.gone')}>
+          {t('cantUnlock.lost')}
+        </Banner>
+      )}
+      {isOwnPage ? (
+        <Removal address={address} />
+      ) : (
+        <LinkButton block href="/" external>
+          {t('noRequest.home')}
+        </LinkButton>
+      )}
+      <Button block variant="secondary" onClick={onBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function Removal({ address }: { address: string }) {
+  const [typed, setTyped] = useState('')
+  const { run, isRunning, error } = useTask(removeWallet.byAddress)
+  const isRight = address.slice(-4).toLowerCase() === typed.trim().toLowerCase()
+  const isWrong = typed.trim().length >= 4 && !isRight
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isRight) run(typed.trim())
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Address address={address} />
+      <TextField
+        label={t('cantUnlock.addressEnd')}
+        value={typed}
+        onChange={setTyped}
+        error={isWrong ? t('cantUnlock.wrongEnd') : error}
+        look="mono"
+        focusFirst
+      />
+      <Button block type="submit" variant="danger" busy={isRunning} disabled={!isRight}>
+        {t('home.remove')}
+      </Button>
+    </form>
+  )
+}

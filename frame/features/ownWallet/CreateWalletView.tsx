@@ -1,0 +1,50 @@
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { NewProofForm } from '../../parts/proof/NewProofForm.tsx'
+import { PersistentStorageGate } from '../../parts/proof/PersistentStorageGate.tsx'
+import { SiteSentence } from '../../parts/site/SiteSentence.tsx'
+import { siteName } from '../../parts/site/siteName.ts'
+import { useAsking } from '../../parts/site/useAsking.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Illustration } from '../../ui/icons/illustrations.tsx'
+import { loginWallet } from '../login/model/loginWallet.ts'
+import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
+
+/** Creates the wallet and connects the site that asks for one, because its text says both before the click. */
+export function CreateWalletView() {
+  const asking = useAsking()
+  const site = asking && siteName(asking.origin)
+  return (
+    <div className="stack window-hero">
+      <Illustration name="create" size={120} />
+      <h2>{t('create.heading')}</h2>
+      {site ? (
+        <SiteSentence text={t('create.forSite', { site })} site={site} />
+      ) : (
+        <p className="window-lead">{t('create.text')}</p>
+      )}
+      <div className="stack window-act">
+        <PersistentStorageGate mayDelete={t('create.mayDelete')}>
+          <NewProofForm
+            passkeyLabel={t('create.passkey')}
+            submitLabel={t('create.submit')}
+            consent={asking?.origin}
+            onSubmit={(proof) => localWallet.create(proof, asking)}
+          />
+        </PersistentStorageGate>
+        <div className="window-links">
+          {loginWallet.offer && (
+            <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>
+              {t('create.signIn')}
+            </Button>
+          )}
+          <Button small variant="ghost" onClick={() => router.push({ name: 'ImportWallet' })}>
+            {t('welcome.import')}
+          </Button>
+        </div>
+        {!asking && <SiteAccess part="moveFrom" />}
+      </div>
+    </div>
+  )
+}

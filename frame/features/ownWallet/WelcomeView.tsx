@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Illustration } from '../../ui/icons/illustrations.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { LoginChoices } from '../login/LoginChoices.tsx'
+import { loginWallet } from '../login/model/loginWallet.ts'
+import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
+import { CreateWalletView } from './CreateWalletView.tsx'
+
+/**
+ * Opens a browser without a wallet. A site's visitor has chosen this wallet among all others already, so that only a
+ * visitor of the wallet's own page chooses between a login and a wallet of this browser.
+ */
+export function WelcomeView() {
+  // The panel of the extension keeps this view, with what is typed in it, beneath the question of a site.
+  const [isAsked] = useState(() => windowTask.store.getState().opener !== undefined)
+  const { offer } = loginWallet
+  if (isAsked || !offer) return <CreateWalletView />
+  return (
+    <div className="stack window-hero">
+      <Illustration name="create" />
+      <h2>{t('welcome.text')}</h2>
+      <LoginChoices offer={offer} />
+      <p className="login-or">{t('login.or')}</p>
+      <Button block variant="secondary" onClick={() => router.push({ name: 'CreateWallet' })}>
+        {t('welcome.create')}
+      </Button>
+      <Button block variant="ghost" onClick={() => router.push({ name: 'ImportWallet' })}>
+        {t('welcome.import')}
+      </Button>
+      <SiteAccess part="moveFrom" />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { t } from '../../i18n/i18n.ts'
+import { nameInText } from '../../parts/nameInText.ts'
+import { inFull } from '../../parts/tokens/amounts.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import type { Asked } from './model/send.ts'
+
+/** Warns that an earlier transfer is still unanswered: an approval in the wallet may be for that one. */
+export function EarlierBanner({ asked: { transfer, connectorId, walletName } }: { asked: Asked }) {
+  const amount = inFull(transfer.units, transfer.asset)
+  const connector = registry.find(connectorId)
+  const name = walletName ?? connector?.name ?? t('networks.yourWallet')
+  const isAtWallet = connector?.asksUser === true
+  return (
+    <Banner tone="warning" title={t(isAtWallet ? 'send.earlierAsked' : 'send.earlierSending', { name, amount })}>
+      <span className="stack-tight">
+        <Address address={transfer.to} full />
+        {isAtWallet && <span>{t('send.earlierAskedText', { name: nameInText(name) })}</span>}
+      </span>
+    </Banner>
+  )
+}

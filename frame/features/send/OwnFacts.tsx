@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { withSymbol } from '../../parts/tokens/amounts.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { AlarmBanner } from '../approval/alarms/AlarmBanner.tsx'
+import { BalanceChanges } from '../approval/description/BalanceChanges.tsx'
+import { FeePicker } from '../approval/fees/FeePicker.tsx'
+import { OperationFee } from '../approval/fees/OperationFee.tsx'
+import { SolanaFee } from '../approval/fees/SolanaFee.tsx'
+import { dataFeeQuery } from './model/cost.ts'
+import { isPlain } from './model/draftDescription.ts'
+import type { Review } from './useDraftReview.ts'
+import type { OwnReview } from './useOwnReview.ts'
+
+type Props = { scope: Scope; review: Review; own: OwnReview }
+
+export function OwnFacts({ scope, review, own }: Props) {
+  const { network } = scope
+  const { prepared, speed, setSpeed, risks } = own
+  const { transaction, operation, upgrade, solana, description } = prepared ?? {}
+  const { asset, units, to } = review
+  const isAsSaid = !description || !asset || !units || !to || isPlain(description, { ...scope, asset, units, to })
+  return (
+    <>
+      {own.isReading && (
+        <div role="status" aria-label={t('approval.reading')}>
+          {/* The placeholder has the height of the fee that replaces it. */}
+          <Skeleton height="2.25rem" />
+        </div>
+      )}
+      {own.error && <Unreadable {...own} error={own.error} isSaid={review.cost.error !== null} />}
+      {own.isOther && <Banner tone="danger">{t('send.other')}</Banner>}
+      {risks.alarms.map(({ code, level, text }) => (
+        <AlarmBanner key={code + text} level={level}>
+          {text}
+        </AlarmBanner>
+      ))}
+      {risks.notes.map(({ code, text }) => (
+        <p key={code + text} className="footnote">
+          {text}
+        </p>
+      ))}
+      {transaction && (
+        <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
+      )}
+      {upgrade && <Banner live={false}>{t('approval.upgrade.text')}</Banner>}
+      {operation && <OperationFee operation={operation} currency={network.nativeCurrency} />}
+      {(transaction || own.isReading) && <DataFee network={network} />}
+      {solana && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
+      {description?.simulation && !isAsSaid && (
+        <BalanceChanges
+          simulation={description.simulation}
+          network={network}
+          isUnread={false}
+          shown={shownAbove}
+          heading="h2"
+        />
+      )}
+    </>
+  )
+}
+
+/** Shows the data fee, which networks that write their data to another one add to the fee chosen above. */
+function DataFee({ network }: Pick<Scope, 'network'>) {
+  const { data: fee } = useQuery(dataFeeQuery(network))
+  if (!fee) return null
+  const value = t('send.feeMost', { amount: withSymbol(fee, network.nativeCurrency) })
+  return <KeyValue rows={[{ label: t('send.dataFee'), value }]} />
+}
+
+/** The rows above the balance changes show no token's address. */
+const shownAbove: ReadonlySet<string> = new Set()
+
+type UnreadableProps = { error: Error; retry: () => void; isSaid: boolean }
+
+function Unreadable({ error, retry, isSaid }: UnreadableProps) {
+  // The error of the fee already gives the reason.
+  if (isSaid) return null
+  return (
+    <Banner tone="danger">
+      {t('approval.unreadable', { reason: describeError(error) })}{' '}
+      <Button small onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </Banner>
+  )
+}

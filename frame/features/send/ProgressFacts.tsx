@@ -1,0 +1,30 @@
+import { t } from '../../i18n/i18n.ts'
+import { sayRecorded } from '../../i18n/say.ts'
+import { CopyText } from '../../parts/lists/CopyText.tsx'
+import { networks } from '../../state/networks.ts'
+import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import { Address } from '../../ui/Address.tsx'
+import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+
+export function ProgressFacts({ record }: { record: TransactionRecord }) {
+  const { transfer, networkId, hash, title } = record
+  // The head shows what a transfer sends, and to whom.
+  const rows: KeyValueRow[] = transfer ? [] : [{ label: t('progress.what'), value: <bdi>{sayRecorded(title)}</bdi> }]
+  return (
+    <KeyValue
+      rows={[
+        ...rows,
+        { label: t('send.network'), value: networks.served(networkId)?.name ?? networkId },
+        {
+          label: t('transaction.hash'),
+          value: (
+            <span className="account-address">
+              <Address address={hash} />
+              <CopyText text={hash} label={t('transaction.copyHash')} iconOnly />
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../../i18n/i18n.ts'
+import { sayRecorded } from '../../i18n/say.ts'
+import { inFull } from '../../parts/tokens/amounts.ts'
+import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import { Icon, type IconName } from '../../ui/icons/icons.tsx'
+import { Ring } from '../../ui/images/Ring.tsx'
+import { Tick } from '../../ui/Tick.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { failureQuery } from './model/failureQuery.ts'
+import type { TransactionSummary } from './model/transactionSummary.ts'
+import { Recipient } from './Recipient.tsx'
+
+const icons: Partial<Record<TransactionSummary['tone'], IconName>> = {
+  danger: 'danger',
+  warning: 'warning',
+}
+/** Only these say for certain that the amount did not leave the account. */
+const notSent = new Set<TransactionSummary['title']>([
+  'progress.of.reverted',
+  'progress.of.dropped',
+  'progress.canceled',
+])
+const steps = ['progress.step.approved', 'progress.step.sent', 'progress.step.confirmed'] as const
+
+export function ProgressHead({ record, story }: { record: TransactionRecord; story: TransactionSummary }) {
+  const { transfer, status } = record
+  const amount = transfer ? inFull(BigInt(transfer.units), transfer) : ''
+  return (
+    <header className="send-progress" data-tone={story.tone}>
+      <ProgressPicture tone={story.tone} />
+      <div className="send-progress-words" role="status">
+        <p className="attempt-title">{t(story.title)}</p>
+        <p className="attempt-text">{t(story.text)}</p>
+        {status === 'reverted' && <Why record={record} />}
+      </div>
+      {transfer && <Sum amount={amount} isOff={notSent.has(story.title)} />}
+      {transfer && <Recipient address={transfer.to} name={transfer.name} />}
+      {story.steps !== undefined && <Steps done={story.steps} />}
+    </header>
+  )
+}
+
+export function ProgressPicture({ tone }: Pick<TransactionSummary, 'tone'>) {
+  if (tone === 'success') return <Tick />
+  const icon = icons[tone]
+  return icon ? <Icon name={icon} size={56} /> : <Ring size={72} />
+}
+
+function Why({ record }: { record: TransactionRecord }) {
+  const isEvm = record.networkId.startsWith('eip155:')
+  const replayed = useQuery({ ...failureQuery(record), enabled: isEvm })
+  const data = record.failure ?? replayed.data
+  if (data === undefined) return null
+  return (
+    <p className="attempt-text">
+      <bdi>
+        {data === null
+          ? t('progress.noReason')
+          : t('progress.reason', { reason: sayRecorded(data) ?? t('progress.noReason') })}
+      </bdi>
+    </p>
+  )
+}
+
+/** `isOff` is true when the amount did not leave the account. */
+function Sum({ amount, isOff }: { amount: string; isOff: boolean }) {
+  return (
+    <p className="send-amount-units" data-long={amount.length > 16 || undefined}>
+      <VisuallyHidden>{t(isOff ? 'progress.notSent' : 'send.what')} </VisuallyHidden>
+      {isOff ? (
+        <s>
+          <bdi>{amount}</bdi>
+        </s>
+      ) : (
+        <bdi>{amount}</bdi>
+      )}
+    </p>
+  )
+}
+
+/** One segment a step: the done ones are full, the current one waits. */
+function Steps({ done }: { done: number }) {
+  return (
+    <ol className="send-steps">
+      {steps.map((step, at) => (
+        <li key={step} data-state={at < done ? 'done' : at === done ? 'current' : 'next'}>
+          <span>{t(step)}</span>
+          {at <= done && <VisuallyHidden> {t(at < done ? 'common.stepDone' : 'common.stepCurrent')}</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect } from 'react'
+import type { Namespace } from '#shared/caip.ts'
+import type { Asset } from '../../chains/asset.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { shortAddressAmong } from '../../platform/shortAddress.ts'
+import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { Avatar } from '../../ui/images/Avatar.tsx'
+import { Picture } from '../../ui/images/Picture.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { draft } from './model/draft.ts'
+import { recents } from './model/recents.ts'
+import type { Recipient } from './model/recipient.ts'
+import { lossOfDraft } from './model/validateDraft.ts'
+
+/** Milliseconds without typing after which a name is looked up. */
+const debounceMs = 500
+
+/** A longer text is an address, which needs two lines. */
+const longestName = 32
+
+export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | undefined }) {
+  const wanted = useStore(draft.store)
+  const { recipientText, recipient } = wanted
+  const isSolana = scope.network.chainNamespace === 'solana'
+  const loss = lossOfDraft(wanted, asset)
+  useEffect(() => {
+    if (recipient.state !== 'looking') return
+    const controller = new AbortController()
+    const timer = setTimeout(() => void draft.lookUp(controller.signal), debounceMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [recipient])
+  return (
+    <TextField
+      label={t('send.to')}
+      look="mono"
+      rows={recipientText.length > longestName ? 2 : 1}
+      placeholder={t(isSolana ? 'send.toSolana' : 'send.toAddressOrName')}
+      maxLength={256}
+      value={recipientText}
+      onChange={draft.setRecipient}
+      error={loss ? t(loss.text) : problemOf(recipient, scope.network.chainNamespace)}
+      hint={<Found recipient={recipient} />}
+      trailing={mayPaste() && recipientText === '' && <PasteButton />}
+    />
+  )
+}
+
+function Found({ recipient }: { recipient: Recipient }) {
+  return (
+    <output>
+      {recipient.state === 'looking' && t('send.looking', { name: recipient.name })}
+      {recipient.state === 'found' && recipient.name !== undefined && (
+        <span className="send-found">
+          <Picture
+            className="send-found-picture"
+            src={recipient.picture}
+            size={32}
+            fallback={<Avatar address={recipient.address} size={32} />}
+          />
+          <Address address={recipient.address} full />
+        </span>
+      )}
+      {recipient.state === 'unavailable' && (
+        <Button small onClick={draft.lookUpAgain}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </output>
+  )
+}
+
+function problemOf(recipient: Recipient, namespace: Namespace): string | undefined {
+  if (recipient.state === 'unknown' && recipient.error) return describeError(recipient.error)
+  if (recipient.state === 'unknown') return t('send.unknownName', { name: recipient.name })
+  if (recipient.state === 'unavailable') return describeError(recipient.error)
+  if (recipient.state !== 'invalid') return undefined
+  if (recipient.why === 'checksum') return t('send.toChecksum')
+  return t(namespace === 'solana' ? 'send.toForm.solana' : 'send.toForm.eip155')
+}
+
+/** A frame needs the permission of the page around it; without it there is no button. */
+function mayPaste(): boolean {
+  if (!('clipboard' in navigator) || !('readText' in navigator.clipboard)) return false
+  const { featurePolicy } = document
+  return featurePolicy ? featurePolicy.allowsFeature('clipboard-read') : window === window.top
+}
+
+function PasteButton() {
+  async function paste() {
+    try {
+      draft.setRecipient((await navigator.clipboard.readText()).slice(0, 256))
+    } catch {
+      toasts.error(t('send.pasteFailed'))
+    }
+  }
+  return (
+    <Button variant="ghost" small onClick={() => void paste()}>
+      {t('send.paste')}
+    </Button>
+  )
+}
+
+/** A choice looks up the name again, because it may resolve to another address now. */
+export function RecentRecipients({ namespace }: { namespace: Namespace }) {
+  const list = useStore(recents.store, (all) => all[namespace])
+  if (!list || list.length === 0) return null
+  const all = list.map(({ address }) => address)
+  return (
+    <section className="stack-tight" aria-label={t('send.recents')}>
+      <h2 className="section">{t('send.recents')}</h2>
+      <List label={t('send.recents')}>
+        {list.map(({ address, name }) => (
+          <ListRow
+            key={address}
+            image={<Avatar address={address} size={32} />}
+            title={<bdi>{name ?? shortAddressAmong(address, all)}</bdi>}
+            detail={name && <Address address={address} />}
+            onClick={() => draft.setRecipient(name ?? address)}
+            action={
+              <IconButton
+                icon="trash"
+                label={t('send.removeRecent', { name: name ?? shortAddressAmong(address, all) })}
+                onClick={() => recents.remove(namespace, address)}
+              />
+            }
+          />
+        ))}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { t } from '../../i18n/i18n.ts'
+import { inFull, withoutPrice, withSymbol, worth } from '../../parts/tokens/amounts.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { TokenCoin } from '../../parts/tokens/TokenCoin.tsx'
+import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Fact, Facts } from '../../ui/Fact.tsx'
+import { HeroAmount } from '../../ui/Hero.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { AlarmBanner } from '../approval/alarms/AlarmBanner.tsx'
+import { obstaclesOf } from './obstaclesOf.ts'
+import { Recipient } from './Recipient.tsx'
+import { RecipientWarnings } from './RecipientWarnings.tsx'
+import type { Review } from './useDraftReview.ts'
+
+type Props = {
+  scope: Scope
+  review: Review
+  /** False where the bar shows the account and the network, and the fee can be chosen. */
+  isWhole: boolean
+}
+
+export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props) {
+  const { asset, units, chosen, isMax, to, name } = review
+  const dollars = asset && units !== undefined && worth(units, asset)
+  return (
+    <>
+      {asset && units !== undefined && (
+        <HeroAmount
+          coin={<TokenCoin asset={asset} size={40} />}
+          title={<bdi dir="ltr">{inFull(units, asset)}</bdi>}
+          worth={dollars ? <bdi dir="ltr">{dollars}</bdi> : withoutPrice(asset)}
+        />
+      )}
+      {to && <Recipient address={to} name={name} />}
+      {isWhole && (
+        <Facts>
+          <Fact label={t('approval.account')} value={<Address address={from} />} />
+          <Fact label={t('send.network')} value={network.name} />
+          <Fee review={review} />
+        </Facts>
+      )}
+      {asset && isMax && units !== undefined && chosen !== undefined && units < chosen && (
+        <Banner tone="info">{t('send.feeRose', { now: inFull(units, asset), before: inFull(chosen, asset) })}</Banner>
+      )}
+      <Obstacles review={review} />
+      <RecipientWarnings warnings={review.warnings} />
+    </>
+  )
+}
+
+function Fee({ review: { cost, native, sponsor } }: { review: Review }) {
+  if (sponsor !== undefined) return <Fact label={t('send.fee')} value={t('fee.paidBy', { name: sponsor })} />
+  if (cost.isPending) return <Fact label={t('send.fee')} value={<Skeleton width={120} />} />
+  if (cost.units === undefined || !native) return <Fact label={t('send.fee')} value={t('send.feeUnavailable')} />
+  const amount = withSymbol(cost.units, native)
+  const dollars = worth(cost.units, native)
+  return (
+    <Fact label={t('send.fee')} value={t('send.feeMost', { amount: dollars ?? amount })} note={dollars && amount} />
+  )
+}
+
+function Obstacles({ review }: { review: Review }) {
+  const retry = review.cost.error && (
+    <Button small onClick={review.cost.retry}>
+      {t('common.retry')}
+    </Button>
+  )
+  return obstaclesOf(review).map(({ level, code, text }) => (
+    <AlarmBanner key={code} level={level} action={retry}>
+      {text}
+    </AlarmBanner>
+  ))
+}

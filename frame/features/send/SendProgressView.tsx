@@ -1,0 +1,134 @@
+import { describeError } from '../../i18n/describeError.ts'
+import './send.css'
+import { useQuery } from '@tanstack/react-query'
+import type { View } from '#shared/view.ts'
+import { chainOf } from '../../chains/chains.ts'
+import { t } from '../../i18n/i18n.ts'
+import { useTask } from '../../parts/useTask.ts'
+import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import { transactions } from '../../state/transactions.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { draft } from './model/draft.ts'
+import { lostQuery } from './model/lostQuery.ts'
+import { isReplaceable, replaceTransaction } from './model/replace.ts'
+import { summaryOf, type TransactionSummary } from './model/transactionSummary.ts'
+import { ProgressFacts } from './ProgressFacts.tsx'
+import { ProgressHead } from './ProgressHead.tsx'
+
+export function SendProgressView({ view }: { view: Extract<View, { name: 'SendProgress' }> }) {
+  const record = useRecord(view.hash)
+  const other = useRecord(record?.replacedBy)
+  useQuery({ ...lostQuery(record), enabled: record?.status === 'dropped' })
+  if (!record) return <Unknown view={view} />
+  const story = summaryOf(record, other)
+  return (
+    <div className="stack">
+      <ProgressHead record={record} story={story} />
+      <ProgressFacts record={record} />
+      <Actions record={record} story={story} />
+    </div>
+  )
+}
+
+function useRecord(hash: string | undefined): TransactionRecord | undefined {
+  return useStore(transactions.store, ({ list }) => list.find((record) => record.hash === hash))
+}
+
+function Actions({ record, story }: { record: TransactionRecord; story: TransactionSummary }) {
+  const { networkId } = record
+  const { see } = story
+  return (
+    <div className="plain-list">
+      <Replace record={record} />
+      {see !== undefined && (
+        <Button block onClick={() => router.replace({ name: 'SendProgress', network: networkId, hash: see })}>
+          {t(see === record.replaces?.hash ? 'progress.seeOriginal' : 'progress.seeReplacement')}
+        </Button>
+      )}
+      {story.mayRepeat && <Again record={record} />}
+      <Button variant="primary" block onClick={leaveProgress}>
+        {t(story.tone === 'waiting' ? 'common.close' : 'common.done')}
+      </Button>
+      <Explorer networkId={networkId} hash={record.hash} />
+    </div>
+  )
+}
+
+export function leaveProgress() {
+  if (router.store.getState().history.length > 1) router.goBack()
+  else router.reset({ name: 'Account' })
+}
+
+function Again({ record: { networkId, from, transfer } }: { record: TransactionRecord }) {
+  useStore(session.store)
+  const active = useStore(networks.store, ({ active }) => active)
+  const network = networks.served(networkId)
+  const namespace = network?.chainNamespace
+  const account = namespace && session.of(namespace).accounts[0]
+  if (!transfer || !namespace || active[namespace] !== networkId || account?.address !== from) return null
+  function again() {
+    if (!transfer) return
+    draft.repeat(transfer)
+    router.start([{ name: 'Account' }, { name: 'Send' }])
+  }
+  return (
+    <Button block icon="refresh" onClick={again}>
+      {t('progress.again')}
+    </Button>
+  )
+}
+
+function Replace({ record }: { record: TransactionRecord }) {
+  useStore(session.store)
+  useStore(networks.store)
+  const { run, isRunning } = useTask(
+    (how: 'speed-up' | 'cancel') => replaceTransaction(record, how),
+    (error) => toasts.error(describeError(error)),
+  )
+  if (!isReplaceable(record)) return null
+  const isCancel = record.replaces?.how === 'cancel'
+  return (
+    <div className="send-replace">
+      {!isCancel && (
+        <Button disabled={isRunning} onClick={() => run('cancel')}>
+          {t('progress.cancel')}
+        </Button>
+      )}
+      <Button disabled={isRunning} onClick={() => run('speed-up')}>
+        {t('progress.speedUp')}
+      </Button>
+    </div>
+  )
+}
+
+function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'hash'>) {
+  const network = networks.served(networkId)
+  const href = network && chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
+  if (!href) return null
+  return (
+    <LinkButton block variant="ghost" external externalLabel={t('common.opensInNewTab')} href={href}>
+      {t('common.openExplorer')}
+    </LinkButton>
+  )
+}
+
+/** A missing record does not reveal the transaction's state. */
+function Unknown({ view: { network, hash } }: { view: Extract<View, { name: 'SendProgress' }> }) {
+  return (
+    <div className="stack">
+      <EmptyState icon="search" title={t('progress.unknown')}>
+        {t('progress.unknownText')}
+      </EmptyState>
+      <Explorer networkId={network} hash={hash} />
+      <Button variant="primary" block onClick={() => router.reset({ name: 'Account' })}>
+        {t('progress.toAccount')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { describeError } from '../../i18n/describeError.ts'
+import './send.css'
+import { useEffect, useRef, useState } from 'react'
+import { dataOf, WalletError } from '#shared/errors.ts'
+import { RecipientChangedError } from '#shared/sendErrors.ts'
+import { t } from '../../i18n/i18n.ts'
+import { inFull } from '../../parts/tokens/amounts.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { useSendScope } from '../../parts/tokens/useSendScope.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
+import { router } from '../../router/router.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import { ApprovalWhere } from '../approval/ApprovalWhere.tsx'
+import { AlarmBanner } from '../approval/alarms/AlarmBanner.tsx'
+import type { Alarm } from '../approval/model/cards.ts'
+import { WorthProvider } from '../approval/model/worth.ts'
+import { AtTheWallet } from './AtTheWallet.tsx'
+import { EarlierBanner } from './EarlierBanner.tsx'
+import { draft } from './model/draft.ts'
+import { type Asked, send } from './model/send.ts'
+import { toTransfer } from './model/validateDraft.ts'
+import type { Warning } from './model/warnings.ts'
+import { NotHere } from './NotHere.tsx'
+import { OwnFacts } from './OwnFacts.tsx'
+import { obstaclesOf } from './obstaclesOf.ts'
+import { ReviewFacts } from './ReviewFacts.tsx'
+import { SendDecision } from './SendDecision.tsx'
+import { type Review as ReviewedDraft, useDraftReview } from './useDraftReview.ts'
+import { isOurs, useOwnReview } from './useOwnReview.ts'
+
+export function SendReviewView() {
+  const scope = useSendScope()
+  // Another account or network has another draft, so this review ends.
+  const [begun] = useState(scope)
+  const isSame = begun?.from === scope?.from && begun?.network === scope?.network
+  // The transfer was sent while another view was on screen: the review is over, and the form starts a new draft.
+  const isEmpty = useStore(draft.store, ({ recipient }) => recipient.state === 'empty')
+  const isOver = !isSame || isEmpty
+  useEffect(() => {
+    if (isOver) router.goBack()
+  }, [isOver])
+  return scope ? <Review scope={scope} /> : <NotHere />
+}
+
+function Review({ scope }: { scope: Scope }) {
+  const { stage, asked } = useStore(send.store)
+  const wanted = useStore(draft.store)
+  const review = useDraftReview(scope)
+  // A request that the wallet still holds for an earlier draft does not answer this one.
+  const mine = asked.find(({ begun }) => begun === wanted)
+  const isBusy = stage !== 'idle' || mine !== undefined
+  const connector = registry.find(mine?.connectorId)
+  if (mine && connector?.asksUser) return <AtTheWallet name={mine.walletName ?? connector.name} />
+  const parts = { scope, review, isBusy, earlier: asked.filter((one) => one !== mine) }
+  return isOurs(scope) ? <OwnTransfer {...parts} /> : <TheirTransfer {...parts} />
+}
+
+type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
+
+/** The review is the approval: the visitor is not asked again. */
+function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
+  const content = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLSpanElement>(null)
+  const own = useOwnReview(scope, review, isBusy)
+  const { error } = useStore(send.store)
+  const { prepared, surface, risks, worth } = own
+  const isHere = surface === 'frame'
+  const problems = [prepared?.transaction, prepared?.operation, ...(prepared?.solana ?? [])].map((one) => one?.problem)
+  const alarms = [...obstaclesOf(review), ...review.warnings.flatMap(toAlarm), ...risks.alarms, ...changed(error)]
+  const shownFacts = [
+    review.to,
+    review.name,
+    review.units?.toString(),
+    alarms,
+    error && describeError(error),
+    earlier.length,
+    prepared?.upgrade,
+  ]
+  return (
+    <WorthProvider value={worth}>
+      <div ref={content} className="stack approval">
+        {/* The wallet window shows all details. Here the visitor sees the transfer and its highest cost. */}
+        <ReviewFacts scope={scope} review={review} isWhole={!isHere} />
+        {isHere && <OwnFacts scope={scope} review={review} own={own} />}
+        <Failure />
+        <Earlier asked={earlier} />
+        <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
+        <SendDecision
+          own={own}
+          isBusy={isBusy}
+          isImpossible={review.isImpossible || review.isChecking || problems.some((one) => one !== undefined)}
+          said={JSON.stringify(shownFacts)}
+          summary={{
+            origin: hostPage.origin,
+            isOwn: true,
+            title: titleOf(review),
+            leaves: [],
+            alarms,
+            content,
+            where: <ApprovalWhere address={scope.from} networkId={scope.network.caipNetworkId} />,
+          }}
+          end={end}
+        />
+      </div>
+    </WorthProvider>
+  )
+}
+
+function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined {
+  if (!asset || units === undefined || to === undefined) return undefined
+  return t('send.bar', { amount: inFull(units, asset), to: name ?? shortAddress(to) })
+}
+
+function changed(error: Error | undefined): Alarm[] {
+  return error instanceof RecipientChangedError
+    ? [{ level: 'danger', code: 'changed', text: describeError(error) }]
+    : []
+}
+
+function toAlarm({ code, level, text }: Warning): Alarm[] {
+  return level === 'info' ? [] : [{ code, level, text: t(text) }]
+}
+
+/** The other wallet then shows its own approval. */
+function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
+  const wanted = useStore(draft.store)
+  const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)
+  return (
+    <div className="stack">
+      <ReviewFacts scope={scope} review={review} isWhole />
+      <Failure />
+      <Earlier asked={earlier} />
+      <div className="actions">
+        <Button disabled={isBusy} onClick={() => router.goBack()}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="primary" busy={isBusy} disabled={review.isImpossible} onClick={() => void send.start(make)}>
+          {t(isBusy ? 'send.signing' : 'send.submit')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Earlier({ asked }: { asked: Asked[] }) {
+  return asked.map((one) => <EarlierBanner key={one.askedAt} asked={one} />)
+}
+
+function Failure() {
+  const { error } = useStore(send.store)
+  if (!error) return null
+  if (!(error instanceof RecipientChangedError)) {
+    return (
+      <Banner tone="danger">
+        {describeError(error)}{' '}
+        {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
+      </Banner>
+    )
+  }
+  const { name, before, now } = dataOf(error)
+  return (
+    <AlarmBanner level="danger" title={describeError(error)}>
+      <span className="stack-tight">
+        <span>{t('send.changed', { name: String(name) })}</span>
+        <Address address={String(before)} full />
+        <span>{t('send.changedNow')}</span>
+        <Address address={String(now)} full />
+      </span>
+    </AlarmBanner>
+  )
+}

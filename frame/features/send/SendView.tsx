@@ -1,0 +1,85 @@
+import './send.css'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect } from 'react'
+import type { View } from '#shared/view.ts'
+import type { Asset } from '../../chains/asset.ts'
+import { t } from '../../i18n/i18n.ts'
+import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'
+import { inFull, withSymbol } from '../../parts/tokens/amounts.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { type Assets, findAsset, useAssets, useSendScope } from '../../parts/tokens/useSendScope.ts'
+import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AmountField } from './AmountField.tsx'
+import { costQuery } from './model/cost.ts'
+import { draft, unitsOf } from './model/draft.ts'
+import { send } from './model/send.ts'
+import { sponsorOf } from './model/sponsorOf.ts'
+import { judge, nativeUnits, toWish } from './model/validateDraft.ts'
+import { NotHere } from './NotHere.tsx'
+import { RecentRecipients, RecipientField } from './RecipientField.tsx'
+import { TokenChoice } from './TokenChoice.tsx'
+
+export function SendView({ view }: { view: Extract<View, { name: 'Send' }> }) {
+  const { token } = view
+  useEffect(() => {
+    send.clear()
+    // Coming back keeps the draft; only a forward navigation starts a new one.
+    if (router.store.getState().direction === 'next') draft.begin(token)
+  }, [token])
+  const scope = useSendScope()
+  return scope ? <SendForm scope={scope} /> : <NotHere />
+}
+
+function SendForm({ scope }: { scope: Scope }) {
+  const wanted = useStore(draft.store)
+  const assets = useAssets(scope)
+  const asset = findAsset(assets.list, wanted.token)
+  const verdict = judge(wanted, asset)
+  const isLooking = wanted.recipient.state === 'looking'
+  function review(event: FormEvent) {
+    event.preventDefault()
+    if (verdict.isReady) router.push({ name: 'SendReview' })
+  }
+  return (
+    <form className="stack" onSubmit={review} noValidate>
+      <UnsupportedBanner namespace={scope.network.chainNamespace} />
+      <section className="send-what" aria-label={t('send.what')}>
+        <AmountField asset={asset} problem={verdict.amountProblem} />
+        <TokenChoice scope={scope} assets={assets} asset={asset} />
+      </section>
+      {asset && <FeeShortage scope={scope} asset={asset} native={freshNative(assets)} />}
+      <RecipientField scope={scope} asset={asset} />
+      {wanted.recipient.state === 'empty' && <RecentRecipients namespace={scope.network.chainNamespace} />}
+      <Button type="submit" variant="primary" block disabled={!verdict.isReady} busy={isLooking && !verdict.isReady}>
+        {t(verdict.label)}
+      </Button>
+    </form>
+  )
+}
+
+/** Returns undefined for a cached balance, which does not show what is left for the fee. */
+const freshNative = ({ list, nativeAsOf }: Assets) =>
+  nativeAsOf === undefined ? findAsset(list, undefined) : undefined
+
+type ShortageProps = { scope: Scope; asset: Asset; native: Asset | undefined }
+
+function FeeShortage({ scope, asset, native }: ShortageProps) {
+  const wanted = useStore(draft.store)
+  const units = unitsOf(wanted, asset)
+  const to = wanted.recipient.state === 'found' ? wanted.recipient.address : scope.from
+  // The fee does not depend on the amount, so the query estimates one unit.
+  const wish = toWish({ ...scope, asset, to, units: 1n })
+  const { data: cost } = useQuery({ ...costQuery(wish), enabled: asset.units > 0n && native !== undefined })
+  if (cost === undefined || !native || !units || units > asset.units) return null
+  const left = native.units - nativeUnits({ asset, units })
+  if (left >= cost || (left >= 0n && sponsorOf(scope) !== undefined)) return null
+  const text = asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken'
+  return (
+    <Banner tone="warning">
+      {t(text, { fee: withSymbol(cost, native), left: inFull(left, native), symbol: native.symbol })}
+    </Banner>
+  )
+}

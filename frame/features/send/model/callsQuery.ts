@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { loadPart } from '../../../chains/loadPart.ts'
+
+/** Milliseconds. */
+const lookMs = 4000
+
+/** Reads what became of the calls with this id, until all of them are mined or gone. */
+export function callsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['calls', id],
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) => (!data || data.outcome === 'pending' ? lookMs : false),
+    queryFn: async () => (await loadPart(import('../../../requests/calls/callsStatus.ts'))).readBatch(id),
+  })
+}

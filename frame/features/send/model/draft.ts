@@ -1,0 +1,182 @@
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/caip.ts'
+import { codeOf, errorFrom } from '#shared/errors.ts'
+import { NameElsewhereError } from '#shared/sendErrors.ts'
+import { namesApi } from '../../../api/names.ts'
+import type { Asset } from '../../../chains/asset.ts'
+import { formatLocale } from '../../../i18n/i18n.ts'
+import { fiatToUnits, plainAmount, unitsToFiatText } from '../../../parts/tokens/fiat.ts'
+import { currentScope } from '../../../parts/tokens/scope.ts'
+import { parseAmount } from '../../../platform/format.ts'
+import { router } from '../../../router/router.ts'
+import { createStore } from '../../../state/createStore.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { networks } from '../../../state/networks.ts'
+import { session } from '../../../state/session.ts'
+import type { RecordedTransfer } from '../../../state/transactionRecord.ts'
+import { recents } from './recents.ts'
+import { type Recipient, readRecipient } from './recipient.ts'
+
+export type Draft = {
+  /** Another account or network resets the amount and the token. */
+  networkId: CaipNetworkId | undefined
+  namespace: Namespace | undefined
+  from: string | undefined
+  /** Undefined for the native currency. */
+  token: string | undefined
+  amount: string
+  unit: 'token' | 'fiat'
+  max: bigint | undefined
+  recipientText: string
+  recipient: Recipient
+}
+
+const empty: Draft = {
+  networkId: undefined,
+  namespace: undefined,
+  from: undefined,
+  token: undefined,
+  amount: '',
+  unit: 'token',
+  max: undefined,
+  recipientText: '',
+  recipient: { state: 'empty' },
+}
+
+const noAmount = { amount: '', max: undefined } as const
+
+const store = createStore<Draft>(() => empty)
+
+export const draft = {
+  store,
+
+  reset() {
+    store.setState({ ...empty }, true)
+    follow()
+  },
+
+  begin(token: string | undefined) {
+    const { networkId } = store.getState()
+    if (networkId) kitEvents.emit({ type: 'OPEN_SEND', network: networkId })
+    if (token !== undefined) draft.chooseToken(token)
+    recents.load()
+  },
+
+  repeat({ to, name, units, decimals, token }: RecordedTransfer) {
+    draft.chooseToken(token)
+    store.setState({ unit: 'token', max: undefined, amount: plainAmount(BigInt(units), decimals, formatLocale()) })
+    draft.setRecipient(name ?? to)
+  },
+
+  chooseToken(token: string | undefined) {
+    // The same digits of another token are another amount, so the amount is cleared.
+    if (store.getState().token !== token) store.setState({ token, ...noAmount, unit: 'token' })
+  },
+
+  setAmount(amount: string) {
+    store.setState({ amount, max: undefined })
+  },
+
+  setMax(max: bigint, asset: Asset) {
+    store.setState(({ unit }) => ({ max, amount: textOf(max, unit, asset) }))
+  },
+
+  /** Ignores the result and a failure when the visitor typed or selected something meanwhile. */
+  async takeMax(asset: Asset, findOut: () => Promise<bigint>) {
+    const asked = store.getState()
+    try {
+      const max = await findOut()
+      if (isSameAmount(asked, store.getState())) draft.setMax(max, asset)
+    } catch (error) {
+      if (isSameAmount(asked, store.getState())) throw error
+    }
+  },
+
+  toggleUnit(asset: Asset) {
+    const { unit: before, amount } = store.getState()
+    const unit = before === 'token' ? 'fiat' : 'token'
+    const units = unitsOf(store.getState(), asset)
+    store.setState({ unit, amount: units === undefined ? amount : textOf(units, unit, asset) })
+  },
+
+  /** An address is valid at once, a name only after its lookup. Drops the earlier recipient. */
+  setRecipient(recipientText: string) {
+    const { namespace, recipientText: before } = store.getState()
+    if (recipientText.trim() === before.trim()) return store.setState({ recipientText })
+    const recipient: Recipient = namespace ? readRecipient(recipientText, namespace) : { state: 'empty' }
+    store.setState({ recipientText, recipient })
+  },
+
+  /** Ignores the answer when the field has changed meanwhile. */
+  async lookUp(signal?: AbortSignal) {
+    const { recipient, networkId } = store.getState()
+    if (recipient.state !== 'looking' || !networkId) return
+    const found = await ask(recipient.name, networkId, signal)
+    if (found && store.getState().recipient === recipient) store.setState({ recipient: found })
+  },
+
+  lookUpAgain() {
+    const { recipient } = store.getState()
+    if ('name' in recipient && recipient.name) store.setState({ recipient: { state: 'looking', name: recipient.name } })
+  },
+
+  putAddress(name: string, address: string) {
+    store.setState({ recipientText: name, recipient: { state: 'found', name, address } })
+  },
+}
+
+function isSameAmount(before: Draft, now: Draft): boolean {
+  const parts = ['networkId', 'from', 'token', 'amount', 'unit', 'max'] as const
+  return parts.every((part) => before[part] === now[part])
+}
+
+export function unitsOf({ amount, unit, max }: Pick<Draft, 'amount' | 'unit' | 'max'>, asset: Asset) {
+  if (max !== undefined) return max
+  const locale = formatLocale()
+  return unit === 'token' ? parseAmount(amount, asset.decimals, { locale }) : fiatToUnits(amount, asset, locale)
+}
+
+function textOf(units: bigint, unit: Draft['unit'], asset: Asset): string {
+  const locale = formatLocale()
+  return unit === 'token' ? plainAmount(units, asset.decimals, locale) : unitsToFiatText(units, asset, locale)
+}
+
+async function ask(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Recipient | undefined> {
+  const namespace = parseCaipNetworkId(networkId)?.namespace
+  try {
+    const found = await namesApi.lookUp(name, networkId, signal)
+    const read = found && namespace && readRecipient(found.address, namespace)
+    if (read?.state !== 'found') return { state: 'unknown', name }
+    return { state: 'found', address: read.address, name, picture: found?.picture }
+  } catch (error) {
+    if (signal?.aborted) return undefined
+    // Another lookup would end in the same way.
+    const state = codeOf(error) === NameElsewhereError.code ? 'unknown' : 'unavailable'
+    return { state, name, error: errorFrom(error) }
+  }
+}
+
+/** Keeps the recipient within the same namespace. A name may have another address on another network. */
+function follow() {
+  const scope = currentScope()
+  const { networkId, from, namespace, recipient } = store.getState()
+  const next = scope?.network.caipNetworkId
+  if (!scope || (next === networkId && scope.from === from)) return
+  const isOther = namespace !== scope.network.chainNamespace
+  store.setState({
+    networkId: next,
+    from: scope.from,
+    namespace: scope.network.chainNamespace,
+    token: undefined,
+    unit: 'token',
+    ...noAmount,
+    ...('name' in recipient && recipient.name && { recipient: { state: 'looking', name: recipient.name } }),
+    ...(isOther && { recipientText: '', recipient: empty.recipient }),
+  })
+}
+
+follow()
+networks.store.subscribe(follow)
+session.store.subscribe(follow)
+router.store.subscribe(({ open }, before) => {
+  if (before.open && !open) draft.reset()
+})

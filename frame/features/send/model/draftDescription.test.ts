@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { type Item, type Risk, risk } from '../../../chains/description.ts'
+import { addressItem, type Label } from '../../../chains/items.ts'
+import { phrase } from '../../../chains/phrases/phrase.ts'
+import type { AssetChange } from '../../../chains/simulation.ts'
+import { readRecipient } from '../../approval/model/recipient.ts'
+import { furtherRisks, isOf, isPlain } from './draftDescription.ts'
+import type { Transfer } from './validateDraft.ts'
+
+const ethereum = builtInNetworks.find(({ chainNamespace }) => chainNamespace === 'eip155') as Network
+const solana = builtInNetworks.find(({ chainNamespace }) => chainNamespace === 'solana') as Network
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const anna = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
+const bob = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
+
+const asset = (address?: string) => ({ address }) as Transfer['asset']
+const transfer = { network: ethereum, from, to: anna, units: 5n, asset: asset() }
+const amount = (units: bigint): Item => ({
+  label: phrase('item.amount'),
+  kind: 'amount',
+  amount: { units, symbol: 'X' },
+})
+const address = (label: Label, value: string): Item => addressItem(label, value)
+const described = (...headline: Item[]) => ({ headline })
+const simulated = (...changes: Partial<AssetChange>[]) => ({
+  headline: [],
+  simulation: { ok: true as const, changes: changes as AssetChange[], approvals: [], gasUsed: 0n },
+})
+
+test('default: a request is the transfer of the form when amount and recipient are the same', () => {
+  const read = described(
+    amount(5n),
+    address('item.to', anna.toLowerCase()),
+    address(phrase('item.token.claimed', { name: 'Anna' }), usdc),
+  )
+  expect(isOf(read, transfer)).toBe(true)
+  expect(readRecipient(read)).toBe(anna.toLowerCase())
+})
+
+test.each([
+  ['another amount', described(amount(6n), address('item.to', anna))],
+  ['another recipient', described(amount(5n), address('item.to', bob))],
+  ['the recipient stands elsewhere', described(amount(5n), address('item.spender', anna))],
+  ['no amount', described(address('item.to', anna))],
+  ['nothing', described()],
+])('error: %s is another transfer', (_, read) => {
+  expect(isOf(read, transfer)).toBe(false)
+})
+
+test('behavior: on Solana the description may name the owner of the token account, but must name a recipient', () => {
+  const other = { ...transfer, network: solana }
+  expect(isOf(described(amount(5n), address('item.to', 'Owner1111')), other)).toBe(true)
+  expect(isOf(described(amount(5n)), other)).toBe(false)
+})
+
+test('default: the balance changes of a plain transfer are not shown', () => {
+  expect(isPlain(simulated({ kind: 'native', amount: -5n }), transfer)).toBe(true)
+  const ofToken = { ...transfer, asset: asset(usdc) }
+  expect(isPlain(simulated({ kind: 'erc20', token: usdc.toLowerCase(), amount: -5n }), ofToken)).toBe(true)
+  expect(isPlain(simulated(), { ...transfer, to: from })).toBe(true)
+})
+
+test.each([
+  ['more than the amount leaves', simulated({ kind: 'native', amount: -6n })],
+  ['another token leaves', simulated({ kind: 'erc20', token: usdc, amount: -5n })],
+  [
+    'another token leaves with it',
+    simulated({ kind: 'native', amount: -5n }, { kind: 'erc20', token: usdc, amount: -1n }),
+  ],
+  ['nothing leaves', simulated()],
+])('behavior: balance changes are shown when %s', (_, read) => {
+  expect(isPlain(read, transfer)).toBe(false)
+})
+
+test('behavior: a failed or missing simulation is reported as a risk, without a list of changes', () => {
+  expect(isPlain({ headline: [], simulation: { ok: false, reason: phrase('failure.none') } }, transfer)).toBe(true)
+  expect(isPlain({ headline: [], simulation: { unavailable: true, reason: '' } }, transfer)).toBe(true)
+})
+
+test('behavior: a risk that the review already names is not repeated, every other risk is shown', () => {
+  const all = [
+    risk('danger', 'zero-address'),
+    risk('info', 'own-address'),
+    risk('warning', 'whole-balance', { asset: 'X' }),
+    risk('danger', 'simulation-failed', { reason: phrase('failure.none') }),
+  ]
+  const self = { code: 'self', level: 'warning', blocks: false, text: 'send.warning.self' } as const
+  const codes = (risks: Risk[]) => risks.map(({ code }) => code)
+  expect(codes(furtherRisks(all, { warnings: [self], isFailureSaid: true }))).toEqual(['zero-address', 'whole-balance'])
+  expect(codes(furtherRisks(all, { warnings: [], isFailureSaid: false }))).toEqual(codes(all))
+})

@@ -1,0 +1,56 @@
+import { sameAddress } from '#shared/caip.ts'
+import type { Description, Risk, RiskCode } from '../../../chains/description.ts'
+import type { Simulation } from '../../../chains/simulation.ts'
+import { readRecipient } from '../../approval/model/recipient.ts'
+import type { Transfer } from './validateDraft.ts'
+import type { Warning } from './warnings.ts'
+
+type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
+
+/** On Solana the form may hold a token account while the description names its owner. */
+export function isOf(
+  described: Described,
+  { units, to, network }: Pick<Transfer, 'units' | 'to' | 'network'>,
+): boolean {
+  if (!described.headline.some((item) => item.kind === 'amount' && item.amount.units === units)) return false
+  const read = readRecipient(described)
+  return read !== undefined && (network.chainNamespace !== 'eip155' || sameAddress(read, to))
+}
+
+export function isPlain(
+  { simulation }: Described,
+  { units, asset, from, to }: Omit<Transfer, 'name' | 'isMax'>,
+): boolean {
+  // A failed or missing simulation is shown as a risk instead.
+  if (!simulation || !('ok' in simulation) || !simulation.ok) return true
+  const [only, ...rest] = simulation.changes
+  if (rest.length > 0) return false
+  // A transfer to the own account changes no balance.
+  if (!only) return sameAddress(from, to)
+  const isToken = asset.address === undefined ? only.kind === 'native' : sameAddress(only.token ?? '', asset.address)
+  return isToken && only.amount === -units
+}
+
+const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
+  zero: 'zero-address',
+  token: 'token-contract-recipient',
+  self: 'own-address',
+  lookAlike: 'look-alike-recipient',
+  unused: 'unused-recipient',
+  first: 'first-recipient',
+}
+
+type Said = {
+  warnings: readonly Warning[]
+  /**
+   * True when the review already says that the transfer would fail and why. The estimate and the simulation find the
+   * same failure.
+   */
+  isFailureSaid: boolean
+}
+
+/** Leaves out what the review shows already. The worst risk comes first. */
+export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
+  const shown = warnings.map(({ code }) => saidBy[code])
+  return risks.filter(({ code }) => !shown.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
+}

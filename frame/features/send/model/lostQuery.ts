@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { TransactionRecord } from '../../../state/transactionRecord.ts'
+import { followTransaction } from '../../../transactions/followTransactions.ts'
+
+/** Milliseconds of a block on most networks. */
+const lookMs = 12_000
+
+export function lostQuery(record: TransactionRecord | undefined) {
+  return queryOptions({
+    queryKey: ['lost', record?.networkId, record?.hash],
+    refetchInterval: lookMs,
+    queryFn: () => {
+      if (record) followTransaction(record)
+      return null
+    },
+  })
+}

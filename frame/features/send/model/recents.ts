@@ -1,0 +1,36 @@
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { createStore } from '../../../state/createStore.ts'
+import { type Recipient, storage } from '../../../state/storage.ts'
+
+const most = 10
+
+type Recents = Partial<Record<Namespace, Recipient[]>>
+
+const store = createStore<Recents>(() => ({}))
+
+/** Lists the newest first. A recipient stays stored until the visitor removes it. */
+export const recents = {
+  store,
+
+  load() {
+    store.setState(storage.get('recipients') ?? {}, true)
+  },
+
+  add(namespace: Namespace, recipient: Recipient) {
+    change(namespace, (list) => [recipient, ...without(list, recipient.address)].slice(0, most))
+  },
+
+  remove(namespace: Namespace, address: string) {
+    change(namespace, (list) => without(list, address))
+  },
+}
+
+const without = (list: Recipient[], address: string) => list.filter((one) => !sameAddress(one.address, address))
+
+/** Changes the list as it is in storage, because another tab may have changed it. */
+function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {
+  const all = storage.get('recipients') ?? store.getState()
+  const next = { ...all, [namespace]: update(all[namespace] ?? []) }
+  storage.set('recipients', next)
+  store.setState(next, true)
+}

@@ -1,0 +1,28 @@
+import type { Namespace } from '#shared/caip.ts'
+import { chainOf } from '../../../chains/chains.ts'
+import { readEvmAddress } from '../../../chains/eip155/checksum.ts'
+
+/** The address always belongs to the text in the field. */
+export type Recipient =
+  | { state: 'empty' }
+  | { state: 'invalid'; why: 'form' | 'checksum' }
+  | { state: 'looking'; name: string }
+  | { state: 'unknown'; name: string; error?: Error }
+  | { state: 'unavailable'; name: string; error: Error }
+  | { state: 'found'; address: string; name?: string; picture?: string | undefined }
+
+/** Matches a domain: labels with dots between them, also in other scripts. */
+const namePattern = /^[^\s./\\@:?#%]+(\.[^\s./\\@:?#%]+)+$/u
+const longestName = 255
+
+export function readRecipient(text: string, namespace: Namespace): Recipient {
+  const trimmed = text.trim()
+  if (trimmed === '') return { state: 'empty' }
+  if (namespace === 'eip155') {
+    const read = readEvmAddress(trimmed)
+    if ('address' in read) return { state: 'found', address: read.address }
+    if (read.problem === 'checksum') return { state: 'invalid', why: 'checksum' }
+  } else if (chainOf(namespace).isAddress(trimmed)) return { state: 'found', address: trimmed }
+  const isName = trimmed.length <= longestName && namePattern.test(trimmed)
+  return isName ? { state: 'looking', name: trimmed } : { state: 'invalid', why: 'form' }
+}

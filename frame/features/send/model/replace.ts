@@ -1,0 +1,50 @@
+import { isHex, sameAddress } from '#shared/caip.ts'
+import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import { rpcClient } from '../../../chains/eip155/client.ts'
+import type { ReplaceHow } from '../../../chains/eip155/send/replacement.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { askForTransfer } from '../../../requests/askForTransfer.ts'
+import { router } from '../../../router/router.ts'
+import { networks } from '../../../state/networks.ts'
+import { session } from '../../../state/session.ts'
+import type { TransactionRecord } from '../../../state/transactionRecord.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+
+/**
+ * Returns true for a transaction of our own wallet, on the account and network in use. Other transactions cannot be
+ * replaced.
+ */
+export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {
+  if (status !== 'sent' || nonce === undefined || !networkId.startsWith('eip155:')) return false
+  const { connectorId, accounts } = session.of('eip155')
+  const [account] = accounts
+  return (
+    registry.find(connectorId)?.type === 'AUTH' &&
+    networks.inUse('eip155')?.caipNetworkId === networkId &&
+    account !== undefined &&
+    sameAddress(account.address, from)
+  )
+}
+
+export async function replaceTransaction(record: TransactionRecord, how: ReplaceHow) {
+  const network = networks.inUse('eip155')
+  if (!network) throw new NetworkNotFoundError()
+  const { replacementOf } = await import('../../../chains/eip155/send/replacement.ts')
+  const request = await replacementOf(record, how, rpcClient(network))
+  const isCancel = how === 'cancel'
+  const note = {
+    title: isCancel ? t('send.record.cancel') : record.title,
+    isOwn: true,
+    replaces: { hash: record.hash, how },
+    // A cancellation moves no asset.
+    transfer: isCancel ? undefined : record.transfer,
+    swap: isCancel ? undefined : record.swap,
+  }
+  const params = [request]
+  const { from } = record
+  const hash = await askForTransfer({ method: 'eth_sendTransaction', params, network, from, note })
+  const view = router.current()
+  if (isHex(hash) && view.name === 'SendProgress' && view.hash === record.hash) {
+    router.replace({ name: 'SendProgress', network: network.caipNetworkId, hash })
+  }
+}

@@ -1,0 +1,125 @@
+import { queryOptions } from '@tanstack/react-query'
+import { UserRejectedError } from '#shared/errors.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { chainOf } from '../../../chains/chains.ts'
+import type { TransferWish } from '../../../chains/sending.ts'
+import { requireOwnMethod } from '../../../consent/consentMethods.ts'
+import { type Approval, approvals } from '../../../requests/approvals.ts'
+import { freezeTransfer } from '../../../requests/askForTransfer.ts'
+import { loadPolicies } from '../../../requests/handleRequest.ts'
+import { router } from '../../../router/router.ts'
+import { createStore } from '../../../state/createStore.ts'
+import type { Approved } from '../../../wallets/connector/connector.ts'
+import { isRejection } from '../../../wallets/connector/isRejection.ts'
+import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
+import { ownWallet } from '../../../wallets/own/ownWallet.ts'
+import type { Transfer } from './validateDraft.ts'
+
+/**
+ * Holds a transfer on screen, frozen as the request that our wallet would sign, until it is approved, left or expired.
+ */
+export type Held = {
+  transfer: Transfer
+  /** The entry in the queue of approvals, so that everything that ends a page's request ends this one, too. */
+  approval: Approval
+  /** Rejects with 4001 in every case but an approval. */
+  outcome: Promise<Approved>
+}
+
+type Request = { method: RpcMethodName; params: unknown }
+
+const view = { name: 'SendReview' } as const
+type State = {
+  held: Held | undefined
+  taken: Held | undefined
+}
+
+const nothing: State = { held: undefined, taken: undefined }
+const store = createStore<State>(() => nothing)
+
+/** The request is built once, so that each new preparation shows the same transfer. */
+export function requestQuery(wish: TransferWish) {
+  const { network, from, to, token, units, isSponsored = false } = wish
+  return queryOptions({
+    queryKey: ['sendRequest', network.caipNetworkId, from, to, token?.address, units.toString(), isSponsored],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    queryFn: async (): Promise<Request> => {
+      // Once the policies are loaded, a change of the network or the account ends the waiting request.
+      const [sending] = await Promise.all([chainOf(network.chainNamespace).sending(), loadPolicies()])
+      return sending.toRequest(wish)
+    },
+  })
+}
+
+/** The review is the approval, and the visitor is not asked again. */
+export const review = {
+  store,
+
+  /** Replaces the transfer under review. Does nothing while another view or request is on screen. */
+  hold(transfer: Transfer, { method, params }: Request) {
+    review.release()
+    if (!router.isReviewing([view.name]) || approvals.store.getState().pending.length > 0) return
+    const { network, from, name } = transfer
+    const own = { act: 'transfer' as const, name }
+    const request = freezeTransfer({ method, params, network, from, own })
+    const outcome = approvals.ask<Approved>(request, view, { row: requireOwnMethod(method) })
+    // Marks the rejection as handled. Callers who await `outcome` still get it.
+    outcome.catch(() => undefined)
+    const approval = approvals.store.getState().pending.find((one) => one.request === request)
+    if (approval) store.setState({ held: { transfer, approval, outcome }, taken: undefined })
+  },
+
+  release() {
+    const { held } = store.getState()
+    if (!held) return
+    store.setState({ held: undefined })
+    held.approval.settle(undefined)
+  },
+
+  /**
+   * Takes the visitor's decision. `decide` opens the window that it needs in the same click, and resolves with the
+   * approval. Throws 4001 when the visitor rejected or left, or the request ended meanwhile.
+   */
+  async take(held: Held, decide: () => Promise<Approved>, signal: AbortSignal): Promise<Approved> {
+    const { approval, outcome } = held
+    if (store.getState().held !== held) throw new UserRejectedError()
+    try {
+      const approved = await untilAborted(decide(), signal)
+      store.setState({ taken: held })
+      approval.settle(approved)
+    } catch (error) {
+      if (isRejection(error)) approval.settle(undefined)
+      throw error
+    }
+    return untilAborted(outcome, signal)
+  },
+
+  /** Unlocks a locked wallet first, in the same click. */
+  async approveHere(approved: Omit<Approved, 'surface'>): Promise<Approved> {
+    if (ownWallet.store.getState().status?.state === 'locked') await ownWallet.openWindow('unlock')
+    return { surface: 'frame', ...approved }
+  },
+
+  /**
+   * Call it when an approved request is not signed: locks the wallet that the window unlocked for this one signature.
+   */
+  async dismiss({ surface }: Approved) {
+    if (surface === 'window' && !ownWallet.store.getState().page.trusted) await ownWallet.lock()
+  },
+}
+
+approvals.store.subscribe(({ pending }) => {
+  const { held } = store.getState()
+  if (!held) return
+  const now = pending.find(({ id }) => id === held.approval.id)
+  if (now?.ended) review.release()
+  else if (!now) store.setState({ held: undefined })
+})
+
+router.store.subscribe(({ open }) => {
+  if (open && router.current().name === view.name) return
+  review.release()
+  store.setState({ taken: undefined })
+})

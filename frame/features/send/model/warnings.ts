@@ -1,0 +1,65 @@
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import type { Asset } from '../../../chains/asset.ts'
+import { findAcquaintance } from '../../../chains/recipients.ts'
+import type { RecipientFacts } from '../../../chains/sending.ts'
+import type { MessageKey } from '../../../i18n/i18n.ts'
+
+export type Warning = {
+  code: 'zero' | 'token' | 'lookAlike' | 'self' | 'contract' | 'unused' | 'first' | 'unchecked'
+  level: 'info' | 'warning' | 'danger'
+  blocks: boolean
+  text: MessageKey & `send.warning.${string}`
+  /** The address that a look-alike resembles. */
+  of?: string
+}
+
+type Known = {
+  namespace: Namespace
+  from: string
+  to: string
+  /** Undefined before the chain answered, or when it did not. */
+  facts: RecipientFacts | undefined
+  before: readonly string[]
+}
+
+/** Addresses without an owner. */
+const zeroAddresses: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
+
+export function warningsOf({ namespace, from, to, facts, before }: Known): Warning[] {
+  const { isSelf, isPaid, lookAlike } = findAcquaintance({ from, to, paid: before })
+  const found: (Warning | false | undefined)[] = [
+    zeroAddresses[namespace]?.test(to) && { code: 'zero', level: 'danger', blocks: true, text: 'send.warning.zero' },
+    facts?.isToken && { code: 'token', level: 'danger', blocks: true, text: 'send.warning.token' },
+    lookAlike !== undefined && {
+      code: 'lookAlike',
+      level: 'danger',
+      blocks: false,
+      text: 'send.warning.lookAlike',
+      of: lookAlike,
+    },
+    isSelf && { code: 'self', level: 'warning', blocks: false, text: 'send.warning.self' },
+    facts?.isContract &&
+      !facts.isToken && { code: 'contract', level: 'warning', blocks: false, text: 'send.warning.contract' },
+    !isSelf && facts?.isUnused && { code: 'unused', level: 'warning', blocks: false, text: 'send.warning.unused' },
+    !isSelf &&
+      !isPaid &&
+      lookAlike === undefined &&
+      !facts?.isUnused && { code: 'first', level: 'info', blocks: false, text: 'send.warning.first' },
+    (!facts || facts.isContract === undefined) && {
+      code: 'unchecked',
+      level: 'info',
+      blocks: false,
+      text: 'send.warning.unchecked',
+    },
+  ]
+  return found.filter((one): one is Warning => typeof one === 'object')
+}
+
+type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
+
+/** Uses only what is known without the chain. */
+export function lossOf({ asset, ...destination }: Destination): Warning | undefined {
+  const isToken = asset.address !== undefined && sameAddress(asset.address, destination.to)
+  const facts = { isContract: undefined, isUnused: undefined, isToken }
+  return warningsOf({ ...destination, facts, before: [] }).find(({ blocks }) => blocks)
+}

@@ -1,0 +1,231 @@
+import { ChainDisconnectedError } from '#shared/errors.ts'
+import { RecipientChangedError, TransferFailsError } from '#shared/sendErrors.ts'
+import { FailureCause } from '../../../chains/failure.ts'
+import { phrase } from '../../../chains/phrases/phrase.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { accounts, ethereum } from '../../../scenarios/support/fixtures.ts'
+import { friend, usdc } from '../../../scenarios/support/mockChain.ts'
+import { mockWallet } from '../../../scenarios/support/mockWallets.ts'
+import { never } from '../../../scenarios/support/setUp.ts'
+import { session } from '../../../state/session.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { type Draft, draft } from '../model/draft.ts'
+import { send } from '../model/send.ts'
+import {
+  away,
+  ether,
+  half,
+  keepOldBalance,
+  known,
+  longNamed,
+  native,
+  offline,
+  toScenarios,
+  twin,
+} from './sendFixtures.ts'
+
+const changed = new RecipientChangedError(undefined, {
+  data: { name: 'anna.eth', before: known[1]?.address, now: friend },
+})
+const paused = phrase('failure.contractSays', { reason: 'The token is paused.' })
+const fails = () => Promise.reject(new TransferFailsError(undefined, { cause: new FailureCause(paused) }))
+const withAnna = {
+  recipientText: 'anna.eth',
+  recipient: { state: 'found', address: friend, name: 'anna.eth' },
+} as const
+
+function connectPaperWallet() {
+  const wallet = mockWallet()
+  registry.store.setState({ connectors: [wallet] })
+  session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
+}
+
+function showAsked(begun: Draft) {
+  const { connectorId, walletName } = session.of('eip155')
+  const from = accounts[0]?.eip155 ?? ''
+  const about = { network: ethereum, from, to: twin, name: undefined, isMax: false }
+  const transfer = { ...about, asset: native, units: ether / 10n }
+  send.store.setState({ asked: [{ transfer, begun, connectorId, walletName, askedAt: 0 }] })
+}
+
+export const sendReviews = toScenarios({ name: 'SendReview' }, [
+  { name: 'send-review', title: 'To a known recipient', wanted: half, to: friend, recent: known },
+  {
+    name: 'send-review-name',
+    title: 'To a name',
+    wanted: { token: usdc, amount: '120.5', ...withAnna },
+    recent: known,
+  },
+  { name: 'send-review-first', title: 'To a new recipient', wanted: half, to: friend },
+  {
+    name: 'send-review-locked',
+    title: 'The wallet is locked',
+    wanted: half,
+    to: friend,
+    recent: known,
+    wallet: { state: 'locked' },
+  },
+  {
+    name: 'send-review-rollup',
+    title: 'A network with a data fee',
+    wanted: half,
+    to: friend,
+    recent: known,
+    dataFee: 31_000_000_000_000n,
+  },
+  {
+    name: 'send-review-limit',
+    title: 'Above the limit for this site',
+    wanted: { amount: '1.1' },
+    to: friend,
+    recent: known,
+  },
+  {
+    name: 'send-review-stranger',
+    title: 'The site is not trusted',
+    wanted: { token: usdc, amount: '120.5', ...withAnna },
+    recent: known,
+    from: 'https://new-and-unknown.example',
+  },
+  {
+    name: 'send-review-blind',
+    title: 'No simulation',
+    wanted: half,
+    to: friend,
+    recent: known,
+    chain: { cannotSimulate: true },
+  },
+  {
+    name: 'send-review-more',
+    title: 'More leaves the account than is sent',
+    wanted: half,
+    to: friend,
+    recent: known,
+    chain: { moves: [{ amount: -ether / 2n }, { token: usdc, amount: -2_000_000n }] },
+  },
+  {
+    name: 'send-review-unread',
+    title: 'The balance can’t be read',
+    wanted: half,
+    to: friend,
+    recent: known,
+    ...away,
+    after: keepOldBalance,
+    play: (user) => user.see(t('send.feeUnchecked')),
+  },
+  {
+    name: 'send-review-unused',
+    title: 'To an unused address',
+    wanted: half,
+    to: friend,
+    facts: () => ({ isContract: false, isUnused: true, isToken: false }),
+  },
+  {
+    name: 'send-review-contract',
+    title: 'To a contract',
+    wanted: half,
+    to: friend,
+    facts: () => ({ isContract: true, isUnused: false, isToken: false }),
+  },
+  { name: 'send-review-look-alike', title: 'To a look-alike address', wanted: half, to: twin, recent: known },
+  {
+    name: 'send-review-self',
+    title: 'To the own address',
+    wanted: half,
+    to: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  },
+  {
+    name: 'send-review-lost',
+    title: 'To the token’s contract',
+    wanted: { token: usdc, amount: '10' },
+    to: usdc,
+    facts: () => ({ isContract: true, isUnused: false, isToken: true }),
+  },
+  {
+    name: 'send-review-unchecked',
+    title: 'The network doesn’t answer',
+    wanted: half,
+    to: friend,
+    facts: offline,
+    cost: offline,
+  },
+  { name: 'send-review-reading', title: 'Loading the fee', wanted: half, to: friend, cost: never, waits: true },
+  {
+    name: 'send-review-fails',
+    title: 'The transaction would fail',
+    wanted: { token: usdc, amount: '10' },
+    to: friend,
+    cost: fails,
+  },
+  {
+    name: 'send-review-fee-rose',
+    title: 'The full balance after the fee rose',
+    wanted: { amount: '1.2044', max: (ether * 12_044n) / 10_000n },
+    to: friend,
+    recent: known,
+  },
+  {
+    name: 'send-review-fee-short',
+    title: 'Not enough for the fee',
+    wanted: { amount: '1.2045' },
+    to: friend,
+    recent: known,
+  },
+  {
+    name: 'send-review-long',
+    title: 'Long names and numbers',
+    wanted: { token: longNamed.address, amount: '123456789012.345678901234567' },
+    to: friend,
+    recent: known,
+  },
+  {
+    name: 'send-review-changed',
+    title: 'The name has a new address',
+    wanted: { ...half, ...withAnna },
+    recent: known,
+    after: () => send.store.setState({ error: changed }),
+  },
+  {
+    name: 'send-review-failed',
+    title: 'The last attempt failed',
+    wanted: half,
+    to: friend,
+    recent: known,
+    after: () =>
+      send.store.setState({
+        error: new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } }),
+      }),
+  },
+  {
+    name: 'send-review-sending',
+    title: 'Sending',
+    wanted: half,
+    to: friend,
+    recent: known,
+    waits: true,
+    after: () => showAsked(draft.store.getState()),
+  },
+  {
+    name: 'send-review-at-wallet',
+    title: 'Waiting for another wallet',
+    wanted: half,
+    to: friend,
+    waits: true,
+    after() {
+      connectPaperWallet()
+      showAsked(draft.store.getState())
+    },
+  },
+  {
+    name: 'send-review-earlier',
+    title: 'Another wallet still has an earlier request',
+    wanted: half,
+    to: friend,
+    recent: known,
+    after() {
+      connectPaperWallet()
+      showAsked({ ...draft.store.getState() })
+    },
+    play: (user) => user.see(t('send.earlierAskedText', { name: mockWallet().name })),
+  },
+])

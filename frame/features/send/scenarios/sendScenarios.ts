@@ -1,0 +1,162 @@
+import type { View } from '#shared/view.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { balanceOf } from '../../../parts/tokens/amounts.ts'
+import { disc } from '../../../scenarios/support/accountFixtures.ts'
+import { friend, usdc } from '../../../scenarios/support/mockChain.ts'
+import { solanaFriend } from '../../../scenarios/support/mockSolana.ts'
+import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
+import { answers, keptAge, never, showInFrame } from '../../../scenarios/support/setUp.ts'
+import { showOnSolana } from '../../../scenarios/support/solanaFixtures.ts'
+import { networks } from '../../../state/networks.ts'
+import { draft } from '../model/draft.ts'
+import { readRecipient } from '../model/recipient.ts'
+import {
+  away,
+  dollars,
+  half,
+  keepOldBalance,
+  known,
+  longNamed,
+  many,
+  native,
+  offline,
+  showSend,
+  toScenarios,
+  unavailable,
+  unpriced,
+} from './sendFixtures.ts'
+import { sendReviews } from './sendReviewScenarios.ts'
+import { sendInWindow } from './sendWindowScenarios.ts'
+
+const form: View = { name: 'Send' }
+const nowhere = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const forms = toScenarios(form, [
+  { name: 'send', title: 'Empty form' },
+  { name: 'send-recents', title: 'With recent recipients', recent: known, wanted: half },
+  { name: 'send-ready', title: 'Ready to review', wanted: half, to: friend },
+  { name: 'send-dollars', title: 'Amount in dollars', wanted: { amount: '100', unit: 'fiat' }, to: friend },
+  { name: 'send-no-price', title: 'Token without a price', wanted: { token: unpriced.address, amount: '7' } },
+  {
+    name: 'send-long',
+    title: 'Long names and numbers',
+    wanted: { token: longNamed.address, amount: '123456789012.344678901234567' },
+    to: friend,
+  },
+  { name: 'send-value', title: 'Amount is missing', wanted: { amount: '1.2.3' } },
+  { name: 'send-zero', title: 'Amount is zero', wanted: { amount: '0' } },
+  { name: 'send-funds', title: 'More than the balance', wanted: { amount: '99' }, to: friend },
+  { name: 'send-fee-short', title: 'Too little left for the fee', wanted: { amount: '1.2045' }, to: friend },
+  {
+    name: 'send-fee-short-token',
+    title: 'Token, not enough for the fee',
+    wanted: { token: usdc, amount: '10' },
+    assets: () => ({ assets: [{ ...native, units: 1000n }, dollars], isIncomplete: false }),
+    balance: () => 1000n,
+    to: friend,
+  },
+  { name: 'send-checksum', title: 'Wrong checksum', wanted: half, to: friend.replace('D3eB', 'd3eB') },
+  { name: 'send-invalid', title: 'Invalid recipient', wanted: half, to: '0x1234' },
+  { name: 'send-looking', title: 'Resolving a name', wanted: half, to: 'anna.eth', resolve: never, waits: true },
+  {
+    name: 'send-name',
+    title: 'Name with its address',
+    wanted: half,
+    to: 'anna.eth',
+    play: (user) => user.see(friend),
+  },
+  {
+    name: 'send-name-picture',
+    title: 'Name with a picture',
+    wanted: half,
+    to: 'anna.eth',
+    picture: disc('#3d7a4f', 'a'),
+    play: (user) => user.see(friend),
+  },
+  {
+    name: 'send-to-token',
+    title: 'To the token’s contract',
+    wanted: { token: usdc, amount: '10' },
+    to: usdc,
+  },
+  {
+    name: 'send-unknown-name',
+    title: 'Unknown name',
+    wanted: half,
+    to: 'nobody.eth',
+    resolve: async () => undefined,
+    play: (user) => user.see(t('send.unknownName', { name: 'nobody.eth' })),
+  },
+  {
+    name: 'send-name-unavailable',
+    title: 'The name can’t be resolved',
+    wanted: half,
+    to: 'anna.eth',
+    resolve: nowhere,
+    play: (user) => user.see(t('errors.NameUnavailableError')),
+  },
+  { name: 'send-loading', title: 'Loading the balance', assets: never, waits: true },
+  { name: 'send-unavailable', title: 'The balance is unavailable', ...away },
+  {
+    name: 'send-old-balance',
+    title: 'Balance from five minutes ago',
+    wanted: half,
+    to: friend,
+    ...away,
+    after: keepOldBalance,
+    play: (user) => user.see(t('send.balanceAsOf', { amount: balanceOf(native.units, native), time: keptAge() })),
+  },
+])
+
+const nobody: Scenario[] = [
+  {
+    name: 'send-no-wallet',
+    title: 'No wallet connected',
+    surface: 'frame',
+    show: () => showInFrame(form),
+  },
+  {
+    name: 'send-solana',
+    title: 'On Solana',
+    surface: 'frame',
+    show() {
+      showSend({ view: form })
+      showOnSolana([{ name: 'Account' }, form], { alone: true })
+      const recipient = readRecipient(solanaFriend, 'solana')
+      draft.store.setState({ amount: '0.4', recipientText: solanaFriend, recipient })
+      answers.queries.sendCost = () => 5000n
+    },
+  },
+  {
+    name: 'send-no-network',
+    title: 'Unknown network',
+    surface: 'frame',
+    show() {
+      showSend({ view: form })
+      networks.store.setState({ active: {} })
+    },
+  },
+]
+
+const tokens = toScenarios({ name: 'SendSelectToken' }, [
+  { name: 'send-tokens', title: 'A few tokens' },
+  { name: 'send-tokens-many', title: 'Five hundred tokens', assets: () => ({ assets: many, isIncomplete: false }) },
+  {
+    name: 'send-tokens-none',
+    title: 'No token matches',
+    async play(user) {
+      await user.type(t('send.searchToken'), 'doge')
+      await user.see(t('send.noTokens'))
+    },
+  },
+  { name: 'send-tokens-loading', title: 'Loading', assets: never, waits: true },
+  { name: 'send-tokens-incomplete', title: 'Some tokens are missing', assets: unavailable },
+  { name: 'send-tokens-unavailable', title: 'Unavailable', assets: unavailable, balance: offline },
+])
+
+export const sendScenarios: ScenarioGroup[] = [
+  { area: 'Send', scenarios: [...forms, ...nobody] },
+  { area: 'Send: choose a token', scenarios: tokens },
+  { area: 'Send: review', scenarios: sendReviews },
+  { area: 'Send: in the wallet window', scenarios: sendInWindow },
+]

@@ -1,0 +1,104 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { TransferFailsError } from '#shared/sendErrors.ts'
+import { accountHistoryQuery } from '../../assets/accountQueries.ts'
+import { knownRecipients } from '../../assets/knownRecipients.ts'
+import type { Asset } from '../../chains/asset.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { findAsset, useAssets } from '../../parts/tokens/useSendScope.ts'
+import { config } from '../../platform/config.ts'
+import { transactions } from '../../state/transactions.ts'
+import { useStore } from '../../state/useStore.ts'
+import { costQuery, factsQuery, maxUnits } from './model/cost.ts'
+import { draft, unitsOf } from './model/draft.ts'
+import { sponsorOf } from './model/sponsorOf.ts'
+import { nativeUnits, toWish } from './model/validateDraft.ts'
+import { type Warning, warningsOf } from './model/warnings.ts'
+
+export type Review = {
+  asset: Asset | undefined
+  native: Asset | undefined
+  /** The amount that is sent. For the whole balance it drops below `chosen` when the fee rises. */
+  units: bigint | undefined
+  chosen: bigint | undefined
+  isMax: boolean
+  to: string | undefined
+  name: string | undefined
+  cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
+  /** Set when the balance does not cover the fee; `left` is what remains for it. */
+  short: { left: bigint; cost: bigint } | undefined
+  /** Name of the sponsor that pays the fee, when the balance does not cover it. */
+  sponsor: string | undefined
+  isUnchecked: boolean
+  warnings: Warning[]
+  /** True until the node has answered, because a warning about the recipient may still come. */
+  isChecking: boolean
+  isLost: boolean
+  isImpossible: boolean
+}
+
+const noRecipient = ''
+
+export function useDraftReview(scope: Scope): Review {
+  const wanted = useStore(draft.store)
+  const { list, nativeAsOf, isNativeUnread } = useAssets(scope)
+  const asset = findAsset(list, wanted.token)
+  const native = findAsset(list, undefined)
+  const { address: to, name } = wanted.recipient.state === 'found' ? wanted.recipient : {}
+  const chosen = asset && unitsOf(wanted, asset)
+  const wish = asset && toWish({ ...scope, asset, to: to ?? noRecipient, units: chosen ?? 0n })
+  const cost = useCost(scope, wish)
+  const isMax = wanted.max !== undefined && asset !== undefined
+  const most = asset && cost.units !== undefined ? maxUnits(asset, cost.units) : chosen
+  const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
+  const { warnings, isChecking } = useWarnings(scope, to, asset)
+  const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
+  const { units: fee } = cost
+  // A cached balance neither blocks nor allows a transfer.
+  const lacksFee = nativeAsOf === undefined && left !== undefined && fee !== undefined && left < fee
+  const sponsor = lacksFee && left >= 0n ? sponsorOf(scope) : undefined
+  const isShort = lacksFee && sponsor === undefined
+  const isLost = warnings.some(({ blocks }) => blocks)
+  return {
+    asset,
+    native,
+    units,
+    chosen,
+    isMax,
+    to,
+    name,
+    cost,
+    short: isShort ? { left, cost: fee } : undefined,
+    sponsor,
+    isUnchecked: isNativeUnread,
+    warnings,
+    isChecking,
+    isLost,
+    isImpossible: isLost || isShort || units === 0n || cost.error instanceof TransferFailsError,
+  }
+}
+
+function useCost({ network, from }: Scope, wish: ReturnType<typeof toWish> | undefined) {
+  const isAskable = wish !== undefined && wish.to !== noRecipient && wish.units > 0n
+  const nothing = { network, from, to: noRecipient, token: undefined, units: 0n }
+  const { data, error, isPending, refetch } = useQuery({ ...costQuery(wish ?? nothing), enabled: isAskable })
+  return { units: data, error, isPending: isPending && isAskable, retry: () => void refetch() }
+}
+
+function useWarnings(
+  { network, from }: Scope,
+  to: string | undefined,
+  asset: Asset | undefined,
+): Pick<Review, 'warnings' | 'isChecking'> {
+  const { chainNamespace: namespace, caipNetworkId } = network
+  const token = asset?.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
+  const facts = useQuery({ ...factsQuery({ network, to: to ?? noRecipient, token }), enabled: to !== undefined })
+  const isIndexed = config.indexed.includes(caipNetworkId)
+  const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
+  const records = useStore(transactions.store, ({ list }) => list)
+  // Shows no warning before the node has answered, so that no warning disappears again.
+  const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
+  if (isChecking) return { warnings: [], isChecking }
+  const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
+  const before = knownRecipients({ network, from, records, history: entries })
+  return { warnings: warningsOf({ namespace, from, to, facts: facts.data, before }), isChecking }
+}

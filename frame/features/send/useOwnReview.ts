@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Speed } from '../../chains/eip155/send/fees.ts'
+import type { PreparedApproval } from '../../consent/consentMethod.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { type ApprovalSurface, approvalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
+import { approvals } from '../../requests/approvals.ts'
+import { approvalQuery } from '../../requests/prepareApproval.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { session } from '../../state/session.ts'
+import { useStore } from '../../state/useStore.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import type { Approved } from '../../wallets/connector/connector.ts'
+import { type Card, cardsOf, readRisks } from '../approval/model/cards.ts'
+import { useApproved } from '../approval/model/useApproved.ts'
+import { useWorth } from '../approval/model/useWorth.ts'
+import type { Worth } from '../approval/model/worth.ts'
+import { furtherRisks, isOf } from './model/draftDescription.ts'
+import { type Held, requestQuery, review } from './model/review.ts'
+import { type Transfer, toWish } from './model/validateDraft.ts'
+import type { Review } from './useDraftReview.ts'
+
+export type OwnReview = {
+  held: Held | undefined
+  /**
+   * The approval, prepared from the request again and again while it is on screen. Undefined unless it may be approved
+   * in the page.
+   */
+  prepared: PreparedApproval | undefined
+  isReading: boolean
+  error: Error | null
+  retry: () => void
+  speed: Speed | 'suggested'
+  setSpeed: (speed: Speed | 'suggested') => void
+  approved: Omit<Approved, 'surface'> | undefined
+  surface: ApprovalSurface
+  /** True when the request describes another transfer than the one in the form. */
+  isOther: boolean
+  risks: Risks
+  worth: Worth
+}
+
+type Risks = ReturnType<typeof readRisks>
+
+/** Our own wallet signs what is approved here and shows no approval of its own. */
+export function isOurs({ network }: Scope): boolean {
+  return registry.find(session.of(network.chainNamespace).connectorId)?.asksUser === false
+}
+
+/** Stands in while no request is held; nothing is prepared for it. */
+const noApproval = { id: 0, request: { method: 'eth_sendTransaction' } } as Held['approval']
+const nothing = { to: '', token: undefined, units: 0n }
+
+/**
+ * Freezes the transfer of the form as a request of our wallet, and again whenever the transfer changes or the request
+ * ended. `isBusy` is true once the transfer was approved and is being sent.
+ */
+export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnReview {
+  const wanted = transferOf(scope, facts)
+  const wish = wanted ? toWish(wanted) : { ...scope, ...nothing }
+  const request = useQuery({ ...requestQuery(wish), enabled: wanted !== undefined && isOurs(scope) })
+  const { held: current, taken } = useStore(review.store)
+  useStore(approvals.store)
+  const held = current && wanted && keyOf(current.transfer) === keyOf(wanted) ? current : undefined
+  const made = request.data
+  useEffect(() => {
+    if (isBusy || held) return
+    if (wanted && made) review.hold(wanted, made)
+    else review.release()
+  })
+
+  const trusted = isTrustedHost(hostPage.origin)
+  const mayBeHere = approvalSurface({ trusted, highRisk: false }) === 'frame'
+  const shown = held ?? (isBusy ? taken : undefined)
+  const reading = useQuery({
+    ...approvalQuery(shown?.approval ?? noApproval),
+    enabled: shown !== undefined && mayBeHere,
+  })
+  const prepared = shown && reading.data
+  const [chosen, setSpeed] = useState<Speed | 'suggested'>()
+  const speed = chosen ?? 'normal'
+  const isOther = prepared !== undefined && shown !== undefined && !isOf(prepared.description, shown.transfer)
+  const { description } = prepared ?? {}
+  const cards = useMemo(() => (prepared ? cardsOf(prepared) : []), [prepared])
+  const worth = useWorth(scope.network.caipNetworkId, cards)
+  return {
+    held,
+    prepared,
+    isReading: (wanted !== undefined || facts.cost.isPending) && !prepared && !request.error && !reading.error,
+    error: request.error ?? (prepared ? null : reading.error),
+    retry: () => void (request.error ? request.refetch() : reading.refetch()),
+    speed,
+    setSpeed,
+    approved: useApproved(isOther ? undefined : prepared, speed),
+    surface: approvalSurface({ trusted, highRisk: description?.highRisk ?? false }),
+    isOther,
+    risks: risksOf(cards, facts),
+    worth,
+  }
+}
+
+/** Leaves out the risks that our own checks of the recipient and of the fee already show. */
+function risksOf([card]: readonly Card[], { warnings, short, cost }: Review): Risks {
+  if (!card) return { alarms: [], notes: [] }
+  const { description, problem } = card
+  const isFailureSaid = cost.error !== null
+  const risks = furtherRisks(description.risks, { warnings, isFailureSaid })
+  const isSaid = isFailureSaid || (problem?.isPoor === true && short !== undefined)
+  const remaining = { description: { ...description, risks } }
+  if (isSaid) return readRisks(remaining)
+  return readRisks({ ...remaining, problem })
+}
+
+function transferOf(
+  scope: Scope,
+  { asset, to, name, units, isMax, cost, isLost, sponsor }: Review,
+): Transfer | undefined {
+  if (!asset || to === undefined || !units || cost.isPending || isLost) return undefined
+  return { ...scope, asset, units, to, name, isMax, isSponsored: sponsor !== undefined }
+}
+
+const keyOf = ({ network, from, asset, units, to, name, isSponsored }: Transfer) =>
+  [network.caipNetworkId, from, asset.address, units, to, name, isSponsored].join(' ')

@@ -1,0 +1,97 @@
+import type { View } from '#shared/view.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import type { Site } from '../../localWallet/signatureLog.ts'
+import { useTask } from '../../parts/useTask.ts'
+import { formatDateTime } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { preferences } from '../../state/preferences.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { SignatureList } from '../ownWallet/SignatureList.tsx'
+import { useSignatureLog } from '../ownWallet/useSignatureLog.ts'
+
+const newest = 5
+
+export function SiteView({ view: { origin } }: { view: Extract<View, { name: 'Site' }> }) {
+  const { sites, isLocked, isLoading } = useSignatureLog()
+  const site = sites.find((one) => one.origin === origin)
+  if (isLoading) return null
+  return (
+    <div className="stack">
+      <p className="approval-origin">
+        <Icon name="globe" size={16} /> <bdi>{origin}</bdi>
+      </p>
+      {site?.grant ? <InUse site={site} isLocked={isLocked} /> : <Banner>{t('site.former')}</Banner>}
+      {site && <Signatures site={site} />}
+    </div>
+  )
+}
+
+function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
+  const { grant, lastUsed, origin, signatures } = site
+  const { run, isRunning, error } = useTask<string>(localWallet.revoke)
+  const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
+  if (!grant) return null
+  const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
+  const time = (at: number) => formatDateTime(at, formatLocale())
+  return (
+    <>
+      <KeyValue
+        label={t('site.facts')}
+        rows={[
+          { label: t('site.since'), value: time(grant.createdAt) },
+          { label: t('site.lastUsed'), value: time(lastUsed) },
+          // Signatures that the site has not handed over yet are not counted, so that none may be wrong.
+          ...(signatures.length > 0 ? [{ label: t('log.title'), value: count(signatures.length) }] : []),
+        ]}
+      />
+      {error && <Banner tone="danger">{error}</Banner>}
+      <p className="footnote">{t('site.revokeText', { count: lockMinutes })}</p>
+      {isLocked ? (
+        <Button block icon="unlock" onClick={() => router.push({ name: 'UnlockWallet' })}>
+          {t('site.unlock')}
+        </Button>
+      ) : (
+        <Button
+          block
+          variant="danger"
+          busy={isRunning}
+          aria-label={t('home.revokeFor', { origin })}
+          onClick={() => run(grant.grantId)}
+        >
+          {t('home.revoke')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Signatures({ site: { origin, signatures } }: { site: Site }) {
+  return (
+    <section className="stack" aria-labelledby="signatures">
+      <h2 className="section" id="signatures">
+        {t('log.title')}
+      </h2>
+      {signatures.length === 0 ? (
+        <EmptyState icon="shield" title={t('log.none')}>
+          {t('log.upTo')}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="footnote">{t('log.upTo')}</p>
+          <SignatureList signatures={signatures.slice(0, newest)} />
+        </>
+      )}
+      {signatures.length > newest && (
+        <Button block onClick={() => router.push({ name: 'SignatureLog', origin })}>
+          {t('site.all', { count: signatures.length })}
+        </Button>
+      )}
+    </section>
+  )
+}

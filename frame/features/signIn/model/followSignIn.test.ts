@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { writeConfig } from '../../../platform/config.testing.ts'
+
+const origin = 'https://app.example'
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+/** The questions that the page gets. */
+let asked: string[]
+/** The texts that the wallet signs. */
+let signed: string[]
+
+beforeEach(() => {
+  // The machine and the stores are those of one page.
+  vi.resetModules()
+  writeConfig({ networks: builtInNetworks })
+  localStorage.clear()
+  asked = []
+  signed = []
+})
+
+/** Connects a wallet of the page to a dapp with these options for the sign-in, whose page keeps the sign-ins. */
+async function connect(siwx: object) {
+  const { options } = await import('../../../state/options.ts')
+  const { networks } = await import('../../../state/networks.ts')
+  const { hostPage } = await import('../../../state/hostPage.ts')
+  const { router } = await import('../../../router/router.ts')
+  const { session } = await import('../../../state/session.ts')
+  const { signInState } = await import('../../../state/signInState.ts')
+  const { registry } = await import('../../../wallets/connection/registry.ts')
+  const { writeSession } = await import('../../../wallets/connection/writeSession.ts')
+  const { followSignIn } = await import('./followSignIn.ts')
+  const { signInMachine } = await import('./machine.ts')
+  const kept: object[] = []
+  hostPage.serve(origin)
+  hostPage.use({
+    async siwx({ call, args }: { call: string; args: object[] }) {
+      asked.push(call)
+      if (call === 'challenge') return { nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00.000Z' }
+      if (call === 'verify') kept.push(...args)
+      return call === 'sessions' ? kept : undefined
+    },
+  } as never)
+  registry.put({
+    id: 'fox',
+    name: 'Fox',
+    type: 'ANNOUNCED',
+    namespaces: ['eip155'],
+    asksUser: true,
+    supports: () => true,
+    async request({ params: [text] }: { params: [string] }) {
+      signed.push(Buffer.from(text.slice(2), 'hex').toString())
+      return '0x51'
+    },
+    disconnect: async () => undefined,
+  } as never)
+  const { wanted } = options.set({ siwx: { functions: [], url: '/auth', ...siwx } })
+  networks.request(['eip155:1', 'eip155:10'], undefined)
+  if (wanted.siwx) followSignIn(wanted.siwx)
+  const accounts = [{ namespace: 'eip155', address, type: 'eoa' } as const]
+  writeSession('fox', { eip155: { accounts, account: 0 } }, { reconnect: false })
+  await expect.poll(() => router.current().name).toBe('SIWXSignMessage')
+  return { networks, router, session, signInMachine, signInState }
+}
+
+test('default: the message names the page alone, and a sign-in counts on every network', async () => {
+  const { networks, signInMachine, signInState } = await connect({})
+  await signInMachine.press()
+  expect(signed).toHaveLength(1)
+  expect(signed[0]).toMatch(/^app\.example wants you to sign in with your Ethereum account:\n/)
+  expect(signed[0]).not.toMatch(/Expiration Time|Resources/)
+  expect(signInState.isSignedIn('eip155', 'eip155:1')).toBe(true)
+  networks.setActive('eip155:10')
+  await new Promise(setImmediate)
+  expect(signInState.isSignedIn('eip155', 'eip155:10')).toBe(true)
+})
+
+test('behavior: statement, resources and expiration are in the message', async () => {
+  const resources = ['https://app.example/terms']
+  const { signInMachine } = await connect({ statement: 'Welcome to the shop', resources, expiration: 600_000 })
+  await signInMachine.press()
+  expect(signed[0]).toContain('\n\nWelcome to the shop\n\n')
+  expect(signed[0]).toContain('\nResources:\n- https://app.example/terms')
+  expect(signed[0]).toContain('\nExpiration Time: 2026-01-01T00:10:00.000Z')
+})
+
+test('behavior: with networks "each", another network needs a sign-in of its own', async () => {
+  const { networks, router, signInMachine, signInState } = await connect({ networks: 'each' })
+  await signInMachine.press()
+  router.dismiss()
+  networks.setActive('eip155:10')
+  expect(signInState.isSignedIn('eip155', 'eip155:10')).toBe(false)
+  router.open({ name: 'Account' })
+  await expect.poll(() => router.current().name).toBe('SIWXSignMessage')
+})
+
+test.each([
+  [undefined, 'disconnected'],
+  [false, 'connected'],
+])('behavior: a visitor who cancels, with required %s, is %s', async (required, status) => {
+  const { session, signInMachine } = await connect(required === undefined ? {} : { required })
+  await signInMachine.cancel()
+  expect(session.of('eip155').status).toBe(status)
+})
+
+test.each([
+  [undefined, ['end']],
+  [false, []],
+])('behavior: a disconnect, with signOutOnDisconnect %s, asks the page for %j', async (signOutOnDisconnect, ends) => {
+  const { disconnect } = await import('../../../wallets/connection/disconnect.ts')
+  const { signInMachine } = await connect(signOutOnDisconnect === undefined ? {} : { signOutOnDisconnect })
+  await signInMachine.press()
+  await disconnect('eip155')
+  expect(asked.filter((call) => call === 'end')).toEqual(ends)
+})

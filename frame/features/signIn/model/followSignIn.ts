@@ -1,0 +1,166 @@
+import { dataOf } from '#shared/errors.ts'
+import type { SignInChallenge, SignInOptions } from '#shared/signIn.ts'
+import { SignInStartError } from '#shared/signInErrors.ts'
+import { isContract } from '../../../assets/isContract.ts'
+import { loadPart } from '../../../chains/loadPart.ts'
+import { fieldsFor, type SignInFields } from '../../../chains/signInFields.ts'
+import { describeError } from '../../../i18n/describeError.ts'
+import { loadPolicies } from '../../../requests/handleRequest.ts'
+import { router } from '../../../router/router.ts'
+import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { hostPage } from '../../../state/hostPage.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { networks } from '../../../state/networks.ts'
+import { session } from '../../../state/session.ts'
+import { signInState } from '../../../state/signInState.ts'
+import { storage } from '../../../state/storage.ts'
+import { toasts } from '../../../state/toasts.ts'
+import { disconnect } from '../../../wallets/connection/disconnect.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { switchNetwork } from '../../../wallets/connection/switchNetwork.ts'
+import { onForgotten } from '../../../wallets/connection/writeSession.ts'
+import type { Keeper } from './keeper.ts'
+import { keeperOf } from './keeperOf.ts'
+import { signInMachine } from './machine.ts'
+import type { Cause, Ports, Target } from './ports.ts'
+import { prepareWish } from './prepareWish.ts'
+
+let keeper: Keeper
+
+/** Returns the keeper of the page's sign-ins. Call it only when the page has sign-in. */
+export const signInKeeper = (): Keeper => keeper
+
+/** Follows the connection of a page that has sign-in. Call it once, before the last visit's wallet is restored. */
+export function followSignIn(siwx: SignInOptions) {
+  keeper = keeperOf(siwx)
+  signInMachine.use(portsOf(siwx))
+  prepareWish({ keeper, fieldsOf: (challenge) => fieldsOf(siwx, challenge) })
+  const { schedule } = createSchedule()
+  session.store.subscribe(() => schedule('changed'))
+  networks.store.subscribe(() => schedule('changed'))
+  kitEvents.subscribe((event) => {
+    if (event.type === 'CONNECT_SUCCESS') schedule(event.reconnect ? 'restored' : 'connected')
+  })
+  onForgotten((namespace) => {
+    const account = signInState.store.getState().signed[namespace]
+    signInMachine.forget(namespace)
+    if (account && siwx.signOutOnDisconnect !== false) keeper.end(account).catch((error) => console.error(error))
+  })
+  storage.watch('signedIn', () => void signInMachine.lookAgain())
+  router.store.subscribe(({ open }, before) => {
+    if (before.open && !open) leave(siwx)
+  })
+}
+
+/** A visitor who closes the modal does not sign in now. Where that is required, the modal cannot stay closed. */
+function leave({ required }: SignInOptions) {
+  if (required === false) signInMachine.dismiss()
+  else if (signInState.mustDecide()) queueMicrotask(show)
+}
+
+/** The strongest cause of one turn counts: a connection emits several changes. */
+const strength: readonly Cause[] = ['changed', 'restored', 'asked', 'connected']
+
+function createSchedule() {
+  let next: Cause | undefined
+  return {
+    schedule(cause: Cause) {
+      const isFirst = next === undefined
+      if (next === undefined || strength.indexOf(cause) > strength.indexOf(next)) next = cause
+      if (!isFirst) return
+      queueMicrotask(() => {
+        const now = next ?? 'changed'
+        next = undefined
+        void signInMachine.look(now)
+      })
+    },
+  }
+}
+
+/** The verifier's own values go first. */
+function fieldsOf({ expiration, resources, statement }: SignInOptions, challenge: SignInChallenge): SignInFields {
+  const fields = fieldsFor(hostPage.origin, { statement, resources, ...challenge }, Date.now())
+  if (expiration === undefined || fields.expirationTime !== undefined) return fields
+  return { ...fields, expirationTime: new Date(Date.parse(fields.issuedAt) + expiration).toISOString() }
+}
+
+function portsOf(siwx: SignInOptions): Ports {
+  return {
+    keeper,
+    settings: () => ({ isRequired: siwx.required !== false, isEach: siwx.networks === 'each' }),
+    target: targetInUse,
+    async sign(text, { account }) {
+      const signature = await keeper.sign?.(text, account)
+      if (signature) return signature
+      await loadPolicies()
+      return (await loadPart(import('../../../requests/signText.ts'))).signText(text, account)
+    },
+    async textFor(challenge, account) {
+      const { signInText } = await loadPart(import('../../../chains/signInText.ts'))
+      return signInText(fieldsOf(siwx, challenge), account)
+    },
+    visible,
+    show,
+    leave: leaveView,
+    async disconnect(namespace, isFailure) {
+      await disconnect(namespace).catch((error: unknown) => console.error(error))
+      if (isFailure && router.store.getState().open) router.reset({ name: 'Connect' })
+      else router.close()
+    },
+    switchNetwork,
+    announce: () => storage.set('signedIn', Date.now()),
+    report(type, { account, isSmart }, error) {
+      const about = { network: account.chainId, isSmartAccount: isSmart }
+      if (type !== 'SIWX_AUTH_ERROR') return kitEvents.emit({ type, ...about })
+      kitEvents.emit({ type, ...about, message: messageFor(error) })
+    },
+    tell: (error) => toasts.error(describeError(error)),
+  }
+}
+
+/** Returns the text for developers, with the reason of the keeper. */
+function messageFor(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const { cause, message } = error
+  const why = dataOf(error).reason ?? (error instanceof SignInStartError && cause instanceof Error && cause.message)
+  return why ? `${message} (${why})` : message
+}
+
+function targetInUse(): Target | undefined {
+  const namespace = activeNamespace()
+  if (namespace !== 'eip155' && namespace !== 'solana') return undefined
+  const { status, accounts, connectorId } = session.of(namespace)
+  const [account] = accounts
+  const network = networks.active(namespace)
+  if (status !== 'connected' || !account || !network) return undefined
+  return {
+    namespace,
+    account: { address: account.address, chainId: network.caipNetworkId },
+    isOwn: registry.find(connectorId)?.asksUser === false,
+    isSmart: account.type === 'smartAccount',
+    isContract: isContract(account),
+  }
+}
+
+function show() {
+  if (!signInState.isPending()) return
+  if (!router.store.getState().open) router.open({ name: 'SIWXSignMessage' })
+  else if (router.current().name !== 'SIWXSignMessage') router.reset({ name: 'SIWXSignMessage' })
+}
+
+function leaveView({ namespace }: Target, isDone: boolean) {
+  const { front, open } = router.store.getState()
+  if (!open || router.current().name !== 'SIWXSignMessage') return
+  const { connectorId } = session.of(namespace)
+  if (isDone && !front && connectorId) router.reset({ name: 'Connected', connector: connectorId })
+  else router.close()
+}
+
+function visible(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const check = () => document.visibilityState === 'visible' && resolve()
+    document.addEventListener('visibilitychange', check, { signal })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { type CaipNetworkId, parseCaipNetworkId, sameAddress } from '#shared/caip.ts'
+import { codeOf, dataOf } from '#shared/errors.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { SignedMessage, SignInAccount, type SignInArguments, SignInChallenge } from '#shared/signIn.ts'
+import { SignInRefusedError, SignInUnknownError, SignInUnreachableError } from '#shared/signInErrors.ts'
+import { hostPage } from '../../../state/hostPage.ts'
+import { networks } from '../../../state/networks.ts'
+import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
+import type { Keeper } from './keeper.ts'
+import { refusedFor } from './refusal.ts'
+
+/** The page may answer anything. */
+const answers = {
+  challenge: SignInChallenge,
+  verify: z.unknown(),
+  sessions: z.array(SignInAccount).check(z.maxLength(256)),
+  end: z.unknown(),
+  sign: z.nullable(SignedMessage.shape.signature.check(z.minLength(1))),
+}
+type Answers = typeof answers
+
+/** The SDK gives up earlier for a server, and waits for functions of the page without a limit. */
+const patienceMs = 30_000
+
+/** Asks the page that embeds this frame, which asks its own server or functions. */
+export function createHostKeeper({ signs = false }: { signs?: boolean | undefined }): Keeper {
+  return {
+    challenge: (account) => ask('challenge', account ?? { address: '', chainId: networkOfCodes() }),
+    async verify(messages) {
+      await ask('verify', messages)
+    },
+    async sessions(account) {
+      const found = await ask('sessions', { account, networks: networksLike(account) })
+      return found.filter((one) => isOfSame(one, account))
+    },
+    async end(account) {
+      await ask('end', { account, networks: networksLike(account) })
+    },
+    sign: signs ? (message: string, account: SignInAccount) => ask('sign', { message, account }) : undefined,
+  }
+}
+
+async function ask<call extends keyof Answers>(
+  call: call,
+  args: SignInArguments[call],
+): Promise<z.output<Answers[call]>> {
+  const page = await hostPage.calls()
+  // A person may have to confirm a signature.
+  const limit = call === 'sign' ? new AbortController().signal : AbortSignal.timeout(patienceMs)
+  const answer = await untilAborted(page.siwx({ call, args }), limit).catch((cause: unknown) => {
+    throw call === 'sign' ? cause : failureOf(cause)
+  })
+  const checked = z.safeParse(answers[call] as z.ZodMiniType, answer)
+  if (checked.success) return checked.data as z.output<Answers[call]>
+  const issue = `The page gave a wrong answer to "${call}": ${firstIssue(checked.error)}.`
+  console.error(`Oriel: ${issue}`)
+  throw new SignInUnreachableError(issue)
+}
+
+/** The most characters of the page's own text in an error that goes back to it. */
+const mostOfText = 300
+
+/** Makes the error anew, because the page could name another one. The visitor does not read the page's text. */
+function failureOf(cause: unknown) {
+  const code = codeOf(cause)
+  if (code === SignInRefusedError.code) return refusedFor(dataOf(cause).reason, cause)
+  if (code === SignInUnknownError.code) return new SignInUnknownError(undefined, { cause })
+  const text = code === SignInUnreachableError.code && cause instanceof Error ? cause.message : undefined
+  return new SignInUnreachableError(text?.slice(0, mostOfText), { cause })
+}
+
+const namespaceOf = (chainId: CaipNetworkId) => parseCaipNetworkId(chainId)?.namespace
+
+function isOfSame(one: SignInAccount, account: SignInAccount): boolean {
+  return sameAddress(one.address, account.address) && namespaceOf(one.chainId) === namespaceOf(account.chainId)
+}
+
+function networksLike({ chainId }: SignInAccount): CaipNetworkId[] {
+  const { requested } = networks.store.getState()
+  return requested
+    .filter((network) => network.chainNamespace === namespaceOf(chainId))
+    .map(({ caipNetworkId }) => caipNetworkId)
+}
+
+/** Before a connection, the network is that in which a phone would sign: it signs for EVM networks only. */
+function networkOfCodes(): CaipNetworkId {
+  const { requested } = networks.store.getState()
+  return (networks.active('eip155') ?? requested[0])?.caipNetworkId ?? 'eip155:1'
+}

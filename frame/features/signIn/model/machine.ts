@@ -1,0 +1,298 @@
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { codeOf, dataOf } from '#shared/errors.ts'
+import type { SignedMessage, SignInAccount } from '#shared/signIn.ts'
+import {
+  SignatureDeclinedError,
+  SignInRefusedError,
+  SignInStartError,
+  SmartAccountSignInError,
+} from '#shared/signInErrors.ts'
+import { type SignInPhase, type SignInProgress, signInState } from '../../../state/signInState.ts'
+import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
+import type { Cause, Ports, Target } from './ports.ts'
+
+type Run = { key: string; target: Target; cause: Cause; controller: AbortController }
+
+const { store } = signInState
+let ports: Ports
+let run: Run | undefined
+/** Messages that a wallet signed with its connection. */
+let early: SignedMessage[] = []
+
+/**
+ * Brings the account in use to `signedIn`, `failed` or back to `idle`. There is at most one run; a second trigger for
+ * the same account joins it, and another account ends it. No step starts another run by itself, so nothing can loop.
+ */
+export const signInMachine = {
+  /** Must be called first. */
+  use(own: Ports) {
+    stop()
+    ports = own
+    early = []
+  },
+
+  look,
+
+  /** Called when the visitor presses the button of the view. */
+  async press() {
+    const own = run
+    if (own) ports.report('CLICK_SIGN_SIWX_MESSAGE', own.target)
+    if (!own || !store.getState().isUnread) return sign()
+    own.cause = 'asked'
+    await begin(own)
+  },
+
+  /** Keeps messages that a wallet signs with its connection until that is there. */
+  keepEarly(messages: SignedMessage[]) {
+    early = messages
+  },
+
+  /**
+   * Ends the connection where the sign-in is required, and closes the modal otherwise. After a switch of networks it
+   * goes back to the network that is signed in.
+   */
+  async cancel() {
+    const own = run
+    if (!own) return
+    const { target } = own
+    ports.report('CLICK_CANCEL_SIWX', target)
+    const before = signInState.networkBefore(target.namespace)
+    if (before) {
+      stop()
+      setPhase('idle')
+      ports.leave(target, false)
+      return ports.switchNetwork(before)
+    }
+    const { isRequired } = ports.settings()
+    if (isRequired) return leaveWallet(own, false)
+    dismiss()
+    ports.leave(target, false)
+  },
+
+  dismiss,
+
+  /** Asks the keeper again, because another tab has signed in or out. */
+  async lookAgain() {
+    const own = run
+    const { phase } = store.getState()
+    if (!own || !['asking', 'failed', 'signedIn'].includes(phase)) return
+    const kept = await isKept(own).catch(() => undefined)
+    if (run !== own || kept === undefined || store.getState().phase !== phase) return
+    if (kept && phase !== 'signedIn') succeed(own)
+    if (!kept && phase === 'signedIn') forget(own.target.namespace)
+  },
+
+  /**
+   * Ends the sign-ins of the account, also those that a failed attempt has left. Rejects with 8362 when the keeper
+   * cannot be reached: the account is then signed in for as long as the keeper says so.
+   */
+  async end(namespace: Namespace) {
+    const target = ports.target()
+    const inUse = target?.namespace === namespace ? target.account : undefined
+    const account = store.getState().signed[namespace] ?? inUse
+    try {
+      if (account) await ports.keeper.end(account)
+    } catch (error) {
+      await signInMachine.lookAgain()
+      throw error
+    }
+    forget(namespace)
+    ports.announce()
+  },
+
+  forget,
+}
+
+const keyOf = ({ namespace, account: { address, chainId } }: Target) =>
+  `${ports.settings().isEach ? chainId : namespace} ${address}`
+
+function stop() {
+  run?.controller.abort(new SignatureDeclinedError())
+  run = undefined
+}
+
+/** Called for every change of the account or the network in use, and for every wish to sign in. */
+async function look(cause: Cause): Promise<void> {
+  const target = ports.target()
+  const { isRequired, isEach } = ports.settings()
+  if (!target) {
+    stop()
+    setPhase('idle', { isRequired, isEach, account: undefined, error: undefined })
+    return
+  }
+  const key = keyOf(target)
+  const { phase, isLooking } = store.getState()
+  if (run?.key === key) {
+    run.target = target
+    if (phase === 'asking' || phase === 'failed') store.setState({ account: target.account })
+    if (!isOfVisitor(cause)) return
+    run.cause = cause
+    if (phase === 'failed' || (phase === 'asking' && !isLooking)) ports.show()
+    if (phase !== 'idle') return
+  }
+  stop()
+  const own: Run = { key, target, cause, controller: new AbortController() }
+  run = own
+  store.setState({ isRequired, isEach, account: target.account })
+  await begin(own)
+}
+
+const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
+
+async function begin(own: Run) {
+  const { signal } = own.controller
+  setPhase('asking', { isLooking: true, error: undefined })
+  // An older attempt, which the visitor left, does not count.
+  const signed = own.cause === 'connected' ? firstOf(own.target, early) : []
+  early = []
+  if (signed.length > 0) return verify(own, signed)
+  try {
+    if (await isKept(own)) return succeed(own)
+    if (!isOfVisitor(own.cause)) {
+      await ports.visible(signal)
+      // Another tab may have signed in meanwhile.
+      if (await isKept(own)) return succeed(own)
+    }
+  } catch (error) {
+    if (!signal.aborted) await failToStart(own, error)
+    return
+  }
+  const { cause } = own
+  store.setState({ isLooking: false })
+  if (cause === 'restored' && !ports.settings().isRequired) return setPhase('idle')
+  if (cause === 'connected' && own.target.isOwn) return sign()
+  ports.show()
+}
+
+/** Returns the messages of the account, that of the network in use first. Without that one they may not count. */
+function firstOf(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
+  const own = messages.filter((one) => isOf(one, target))
+  const isHere = ({ chainId }: SignedMessage) => chainId === target.account.chainId
+  if (ports.settings().isEach && !own.some(isHere)) return []
+  return [...own.filter(isHere), ...own.filter((message) => !isHere(message))]
+}
+
+/** Throws when the run has ended. */
+async function isKept({ target, controller: { signal } }: Run): Promise<boolean> {
+  const { account, namespace } = target
+  const kept = await untilAborted(ports.keeper.sessions(account), signal)
+  signal.throwIfAborted()
+  const { isEach } = ports.settings()
+  return kept.some(
+    (one) => isOf(one, target) && (isEach ? one.chainId === account.chainId : one.chainId.startsWith(`${namespace}:`)),
+  )
+}
+
+async function sign() {
+  const own = run
+  if (!own || ['signing', 'verifying', 'signedIn'].includes(store.getState().phase)) return
+  const { controller, target } = own
+  const { account } = target
+  const { signal } = controller
+  setPhase('signing', { error: undefined })
+  let text: string
+  let signature: string
+  try {
+    const challenge = await untilAborted(ports.keeper.challenge(account), signal)
+    text = await untilAborted(ports.textFor(challenge, account), signal)
+  } catch (error) {
+    return signal.aborted ? undefined : fail(own, error)
+  }
+  try {
+    signature = await untilAborted(ports.sign(text, target), signal)
+  } catch (cause) {
+    // Everything that keeps the wallet from signing is one refusal for the visitor (specification, section 8).
+    return signal.aborted ? undefined : fail(own, new SignatureDeclinedError(undefined, { cause }))
+  }
+  await verify(own, [{ ...account, message: text, signature }])
+}
+
+async function verify(own: Run, messages: SignedMessage[]) {
+  const { signal } = own.controller
+  setPhase('verifying')
+  try {
+    await ports.keeper.verify(messages)
+  } catch (error) {
+    return signal.aborted
+      ? undefined
+      : fail(own, own.target.isContract && isAboutSignature(error) ? ofContract(error) : error)
+  }
+  // The visitor disconnected or changed the account meanwhile, so the page must not keep what it has just accepted.
+  if (!run || !isOf(own.target.account, run.target))
+    return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
+  if (run !== own) return
+  succeed(
+    own,
+    messages.find((one) => isOf(one, own.target)),
+  )
+  ports.announce()
+  ports.report('SIWX_AUTH_SUCCESS', own.target)
+}
+
+function succeed(own: Run, { address, chainId }: SignInAccount = own.target.account) {
+  if (run !== own) return
+  const { namespace } = own.target
+  const account = { address, chainId }
+  const { signed } = store.getState()
+  setPhase('signedIn', { account, error: undefined, signed: { ...signed, [namespace]: account } })
+  ports.leave(own.target, true)
+}
+
+function fail(own: Run, error: unknown) {
+  if (run !== own) return
+  // The network may have changed while the wallet had the message.
+  setPhase('failed', { account: own.target.account, error })
+  // The view shows the error.
+  ports.show()
+  ports.report('SIWX_AUTH_ERROR', own.target, error)
+}
+
+/**
+ * The keeper could not say whether the account has signed in. A new connection ends (specification, section 8). One
+ * that was there before stays, because the server may only be restarting, and the visitor can try again.
+ */
+async function failToStart(own: Run, cause: unknown) {
+  const error = new SignInStartError(undefined, { cause })
+  console.error('Oriel: the sign-in could not start.', cause)
+  ports.report('SIWX_AUTH_ERROR', own.target, error)
+  if (own.cause === 'connected') await leaveWallet(own, true)
+  else if (ports.settings().isRequired) {
+    setPhase('failed', { error: cause, isUnread: true })
+    return ports.show()
+  } else setPhase('idle', { error })
+  if (isOfVisitor(own.cause)) ports.tell(error)
+}
+
+async function leaveWallet(own: Run, isFailure: boolean) {
+  stop()
+  setPhase('idle')
+  await ports.disconnect(own.target.namespace, isFailure)
+}
+
+/** The account is not asked again before the visitor connects again or wants to sign in. */
+function dismiss() {
+  if (!run || !signInState.isPending()) return
+  run.controller.abort(new SignatureDeclinedError())
+  run.controller = new AbortController()
+  setPhase('idle', { error: undefined })
+}
+
+function forget(namespace: Namespace) {
+  const { [namespace]: _, ...signed } = store.getState().signed
+  store.setState({ signed })
+  // The account of the other namespace is being asked.
+  if (run && run.target.namespace !== namespace) return
+  stop()
+  setPhase('idle', { error: undefined })
+}
+
+const setPhase = (phase: SignInPhase, others: Partial<SignInProgress> = {}) =>
+  store.setState({ phase, isLooking: false, isUnread: false, ...others })
+
+const isOf = ({ address }: SignInAccount, { account }: Target) => sameAddress(address, account.address)
+
+/** Some servers can only check the signature of a key. */
+const isAboutSignature = (error: unknown) =>
+  codeOf(error) === SignInRefusedError.code && [undefined, 'signature'].includes(dataOf(error).reason as undefined)
+
+const ofContract = (cause: unknown) => new SmartAccountSignInError(undefined, { cause })

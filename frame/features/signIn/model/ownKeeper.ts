@@ -1,0 +1,96 @@
+import { parseCaipNetworkId, sameAddress } from '#shared/caip.ts'
+import { codeOf, dataOf } from '#shared/errors.ts'
+import { CustodyConflictError, WalletServerError } from '#shared/loginErrors.ts'
+import type { SignInAccount } from '#shared/signIn.ts'
+import { SignInUnknownError, SignInUnreachableError } from '#shared/signInErrors.ts'
+import { hostPage } from '../../../state/hostPage.ts'
+import { storage } from '../../../state/storage.ts'
+import { signInApi } from '../api/signIn.ts'
+import type { Keeper } from './keeper.ts'
+import { isRefusal, refusedFor } from './refusal.ts'
+
+type Kept = SignInAccount & { token: string; isEnded?: true | undefined }
+
+/** Older sign-ins of one origin are ended. */
+const mostKept = 20
+
+/** Lets the deployment's backend keep the sign-ins. The tokens stay in the frame's storage, for the exact origin. */
+export function createOwnKeeper(): Keeper {
+  return {
+    challenge: () => signInApi.nonce(hostPage.origin).catch(throwUnreachable),
+
+    async verify(messages) {
+      const { sessions } = await signInApi.verify({ origin: hostPage.origin, messages }).catch((cause: unknown) => {
+        throw failureOf(cause)
+      })
+      const fresh = sessions.map(({ token, session: { address, chainId } }) => ({ address, chainId, token }))
+      const before = all()
+      const others = before.filter((one) => !fresh.some((newer) => isOfSameChain(one, newer)))
+      const kept = [...fresh, ...others].slice(0, mostKept)
+      storage.set('signIns', kept)
+      // A token that is not kept would count until it expires.
+      void Promise.all(
+        before.filter(({ token }) => !kept.some((one) => one.token === token)).map(({ token }) => signInApi.end(token)),
+      ).catch((error: unknown) => console.error('Oriel: an older sign-in was not ended.', error))
+    },
+
+    async sessions(account) {
+      const kept = keptOf(account)
+      // The backend knows the time, and whether the sign-in was ended elsewhere.
+      const answered = await Promise.all(kept.map(({ token }) => signInApi.sessions(token))).catch(throwUnreachable)
+      const valid = kept.filter((one, at) => answered[at]?.sessions.some((session) => isOfSameChain(session, one)))
+      forget(kept.filter((one) => !valid.includes(one)))
+      return valid.map(({ address, chainId }) => ({ address, chainId }))
+    },
+
+    async end(account) {
+      const isOver = (one: Kept) => one.isEnded || isOfSame(one, account)
+      const over = all().filter(isOver)
+      if (over.length === 0) return
+      // The page must not get a token any more, also when the backend does not answer. Another call tries again.
+      storage.set(
+        'signIns',
+        all().map((one) => (isOver(one) ? { ...one, isEnded: true } : one)),
+      )
+      await Promise.all(over.map(({ token }) => signInApi.end(token))).catch(throwUnreachable)
+      forget(over)
+    },
+
+    token: (account) => (keptOf(account).find((one) => one.chainId === account.chainId) ?? keptOf(account)[0])?.token,
+  }
+}
+
+const all = (): Kept[] => storage.get('signIns') ?? []
+
+const keptOf = (account: SignInAccount) => all().filter((one) => !one.isEnded && isOfSame(one, account))
+
+function forget(ended: Kept[]) {
+  if (ended.length === 0) return
+  const left = all().filter(({ token }) => !ended.some((one) => one.token === token))
+  if (left.length > 0) storage.set('signIns', left)
+  else storage.remove('signIns')
+}
+
+function isOfSame(one: SignInAccount, other: SignInAccount): boolean {
+  const namespaceOf = ({ chainId }: SignInAccount) => parseCaipNetworkId(chainId)?.namespace
+  return sameAddress(one.address, other.address) && namespaceOf(one) === namespaceOf(other)
+}
+
+const isOfSameChain = (one: SignInAccount, other: SignInAccount) =>
+  one.chainId === other.chainId && sameAddress(one.address, other.address)
+
+function throwUnreachable(cause: unknown): never {
+  throw new SignInUnreachableError(undefined, { cause })
+}
+
+/** The client of the backend has classes for logins. Their fields say what was wrong with a message. */
+function failureOf(cause: unknown) {
+  const { field, status } = dataOf(cause)
+  if (codeOf(cause) === WalletServerError.code) {
+    return status === 503
+      ? new SignInUnknownError(undefined, { cause })
+      : new SignInUnreachableError(undefined, { cause })
+  }
+  const isRefused = isRefusal(field) || codeOf(cause) === CustodyConflictError.code
+  return isRefused ? refusedFor(field, cause) : new SignInUnreachableError(undefined, { cause })
+}

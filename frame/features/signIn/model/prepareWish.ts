@@ -1,0 +1,73 @@
+import type { SignInChallenge } from '#shared/signIn.ts'
+import { withTimeout } from '#shared/withTimeout.ts'
+import type { SignInFields } from '../../../chains/signInFields.ts'
+import { router } from '../../../router/router.ts'
+import { session } from '../../../state/session.ts'
+import type { SignInWish } from '../../../wallets/connector/connector.ts'
+import { signInWishes } from '../../../wallets/connector/signInWishes.ts'
+import type { Keeper } from './keeper.ts'
+import { signInMachine } from './machine.ts'
+
+/** Milliseconds for which a nonce is used. Keepers accept it for ten minutes, and a visitor needs some of them. */
+const freshMs = 5 * 60_000
+/** A connection does not wait longer for a nonce. The sign-in then comes after it. */
+const patienceMs = 3000
+
+type Options = { keeper: Keeper; fieldsOf: (challenge: SignInChallenge) => SignInFields }
+
+/** Fetches a nonce while the visitor chooses a wallet, so that a wallet can connect and sign in with one question. */
+export function prepareWish({ keeper, fieldsOf }: Options) {
+  let ready: { fields: SignInFields; at: number } | undefined
+  let loading: Promise<void> | undefined
+
+  /** Each attempt to connect begins without what an older one may have signed. */
+  const begin = () => {
+    signInMachine.keepEarly([])
+    return wish()
+  }
+  const isFresh = () => ready !== undefined && Date.now() - ready.at < freshMs
+  const wish = (): SignInWish | undefined =>
+    ready && isFresh()
+      ? {
+          fields: ready.fields,
+          take(messages) {
+            // A nonce is used once.
+            ready = undefined
+            signInMachine.keepEarly(messages)
+          },
+        }
+      : undefined
+
+  function load(): Promise<void> {
+    if (isFresh()) return Promise.resolve()
+    loading ??= keeper
+      .challenge(undefined)
+      .then(
+        (challenge) => {
+          ready = { fields: fieldsOf(challenge), at: Date.now() }
+        },
+        // The sign-in comes after the connection then, and tells the visitor what is wrong.
+        (error: unknown) => console.info(error),
+      )
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+
+  const loadForChoice = () => {
+    if (router.store.getState().open && !session.isConnected()) void load()
+  }
+  // The page may have opened the modal before the wallet had its options.
+  loadForChoice()
+  router.store.subscribe(({ open }, before) => {
+    if (open && !before.open) loadForChoice()
+  })
+  signInWishes.add({
+    now: begin,
+    async soon() {
+      await withTimeout(load(), patienceMs)
+      return begin()
+    },
+  })
+}

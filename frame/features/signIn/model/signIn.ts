@@ -1,0 +1,78 @@
+import type { Namespace } from '#shared/caip.ts'
+import { UserRejectedError } from '#shared/errors.ts'
+import type { SignInAccount } from '#shared/signIn.ts'
+import {
+  NoActiveAddressError,
+  NoActiveNetworkError,
+  NoConnectionClientError,
+  SignInNotEnabledError,
+} from '#shared/signInErrors.ts'
+import { router } from '../../../router/router.ts'
+import { activeNamespace } from '../../../state/activeNamespace.ts'
+import { networks } from '../../../state/networks.ts'
+import { options } from '../../../state/options.ts'
+import { session } from '../../../state/session.ts'
+import { signInState } from '../../../state/signInState.ts'
+import { disconnect } from '../../../wallets/connection/disconnect.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { signInKeeper } from './followSignIn.ts'
+import { signInMachine } from './machine.ts'
+
+/** The sign-in as the page may ask for it. */
+export const signIn = {
+  /**
+   * Signs the account in use in, and resolves when the page's keeper has accepted it. Rejects with 8112 to 8115 when
+   * there is nothing to sign in, and with 4001 or the last failure when the visitor leaves.
+   */
+  async start(wanted?: Namespace): Promise<SignInAccount> {
+    if (!options.store.getState().siwx) throw new SignInNotEnabledError()
+    const namespace = wanted ?? activeNamespace()
+    const { status, connectorId } = namespace ? session.of(namespace) : { status: undefined, connectorId: undefined }
+    if (!namespace || status !== 'connected') throw new NoActiveAddressError()
+    if (!networks.active(namespace)) throw new NoActiveNetworkError()
+    if (!registry.find(connectorId)) throw new NoConnectionClientError()
+    if (namespace !== activeNamespace()) networks.setNamespace(namespace)
+    await signInMachine.look('asked')
+    return await settled()
+  },
+
+  /** Ends the sign-ins of the account, and its connection where the page requires a sign-in. */
+  async end(wanted?: Namespace): Promise<void> {
+    const { siwx } = options.store.getState()
+    if (!siwx) throw new SignInNotEnabledError()
+    const namespace = wanted ?? activeNamespace()
+    if (!namespace) return
+    await signInMachine.end(namespace)
+    if (siwx.required !== false && session.isConnected(namespace)) await disconnect(namespace)
+  },
+
+  /** Returns the account that is signed in, with the token of our backend where that keeps the sign-ins. */
+  async current(wanted?: Namespace): Promise<(SignInAccount & { token?: string | undefined }) | null> {
+    const namespace = wanted ?? activeNamespace()
+    const account =
+      namespace &&
+      signInState.isSignedIn(namespace, networks.store.getState().active[namespace]) &&
+      signInState.store.getState().signed[namespace]
+    if (!account) return null
+    const token = signInKeeper().token?.(account)
+    return { ...account, ...(token !== undefined && { token }) }
+  },
+}
+
+/** The modal is where the visitor decides, so the wait ends with it. */
+function settled(): Promise<SignInAccount> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const { account, error, phase } = signInState.store.getState()
+      if (phase === 'signedIn' && account) finish(() => resolve(account))
+      else if (phase === 'idle') finish(() => reject(error ?? new UserRejectedError()))
+      else if (phase === 'failed' && !router.store.getState().open) finish(() => reject(error))
+    }
+    const stops = [signInState.store.subscribe(check), router.store.subscribe(check)]
+    const finish = (end: () => void) => {
+      for (const stop of stops) stop()
+      end()
+    }
+    check()
+  })
+}

@@ -1,0 +1,97 @@
+import { t } from '../../../i18n/i18n.ts'
+import { changeConfig } from '../../../platform/config.ts'
+import { approvals } from '../../../requests/approvals.ts'
+import { toScenario } from '../../../scenarios/support/approvalRows.ts'
+import { ethereum, longOrigin, origin } from '../../../scenarios/support/fixtures.ts'
+import * as requests from '../../../scenarios/support/requests.ts'
+import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
+import { askedBy, reportingBrowser, showInWindow } from '../../../scenarios/support/setUp.ts'
+import { inWindow } from '../../../scenarios/support/windowRow.ts'
+import { siteAccess } from '../../../state/siteAccess.ts'
+import { windowTask } from '../../../walletWindow/windowTask.ts'
+import { switchScenarios } from '../../approval/scenarios/approvalScenarios.ts'
+import { networkScenarios } from '../../networks/scenarios/networkScenarios.ts'
+
+const locked = { state: 'locked' } as const
+
+/** Shows what a window shows as the panel of the extension does, which stays open and has no host of its own. */
+function inPanel(scenario: Scenario): Scenario {
+  function show() {
+    changeConfig({ walletOrigin: 'https://wallet.example' })
+    scenario.show()
+    siteAccess.store.setState({
+      front: { kind: 'site', origin, isAllowed: true, isReady: true },
+      browser: reportingBrowser,
+    })
+  }
+  return { ...scenario, surface: 'standalone', show }
+}
+
+/** A question of an engine is the view of the frame, about a page that the panel names. */
+function asked(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
+  const found = of.flatMap(({ scenarios }) => scenarios).find((one) => `panel-${one.name}` === name)
+  if (!found) throw new Error(`There is no scenario for ${name}.`)
+  function show() {
+    found?.show()
+    const [pending] = approvals.store.getState().pending
+    if (!pending) return
+    const request = { ...pending.request, origin: from }
+    const view = name.includes('switch') ? { ...pending.view, from: ethereum.caipNetworkId } : pending.view
+    approvals.store.setState({ pending: [{ ...pending, request, view: pending.view }] })
+    askedBy(from, request)
+    showInWindow(view)
+  }
+  return { ...found, name, title, show }
+}
+
+function whileOthersWait(scenario: Scenario): Scenario {
+  function show() {
+    scenario.show()
+    siteAccess.store.setState({ waiting: 2 })
+  }
+  return { ...scenario, show, play: (user) => user.see(t('common.requestsWaiting', { count: 2 })) }
+}
+
+const signing = { asks: requests.message('Welcome to the club.\nThis costs nothing.'), surface: 'window' } as const
+
+const questions: Scenario[] = [
+  inWindow({ name: 'panel-connect', title: 'A site wants to connect', view: 'GrantOrigin', asks: origin }),
+  inWindow({
+    name: 'panel-connect-locked',
+    title: 'A site with a long name wants to connect to a locked wallet',
+    view: 'GrantOrigin',
+    asks: longOrigin,
+    wallet: locked,
+  }),
+  toScenario({ ...signing, name: 'panel-sign', title: 'A site wants a signature' }),
+  whileOthersWait(
+    toScenario({ ...signing, name: 'panel-sign-waiting', title: 'Two more sites wait', from: longOrigin }),
+  ),
+  toScenario({
+    ...signing,
+    name: 'panel-sign-locked',
+    title: 'A site with a long name wants a signature of a locked wallet',
+    from: longOrigin,
+    wallet: locked,
+  }),
+  toScenario({
+    name: 'panel-send',
+    title: 'A site wants a payment',
+    asks: requests.sendToken,
+    surface: 'window',
+  }),
+  asked('panel-switch-network-asked', 'A site wants another network', [switchScenarios], origin),
+  asked('panel-add-network-asked', 'A site adds a network', networkScenarios, longOrigin),
+  asked('panel-watch-asset', 'A site adds a token', networkScenarios, longOrigin),
+  {
+    name: 'panel-gone',
+    title: 'The site is gone while the person typed',
+    surface: 'standalone',
+    show() {
+      inWindow({ name: '', title: '', view: 'GrantOrigin', asks: longOrigin, wallet: locked }).show()
+      windowTask.store.setState({ gone: true })
+    },
+  },
+]
+
+export const panelScenarios: ScenarioGroup = { area: 'Questions in the extension', scenarios: questions.map(inPanel) }

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { impactLevel } from './model/rules.ts'
+import { percentOf, readPercent } from './percent.ts'
+
+type Props = { impact: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void }
+
+/** A swap that loses much of its value needs a second press, and one that loses very much needs a typed word. */
+export function ImpactConsent({ impact, isAccepted, onAccept }: Props) {
+  const percent = percentOf(impact)
+  if (impactLevel(impact) === 'refused') return <Typed percent={percent} onAccept={onAccept} />
+  return (
+    <Banner
+      tone="danger"
+      action={
+        !isAccepted && (
+          <Button small onClick={() => onAccept(true)}>
+            {t('swap.impactConfirm', { percent })}
+          </Button>
+        )
+      }
+    >
+      {t('swap.impactDanger', { percent })}
+    </Banner>
+  )
+}
+
+function Typed({ percent, onAccept }: { percent: string; onAccept: Props['onAccept'] }) {
+  const [text, setText] = useState('')
+  const asked = readPercent(percent)
+  function type(next: string) {
+    setText(next)
+    onAccept(asked !== undefined && readPercent(next) === asked)
+  }
+  return (
+    <>
+      <Banner tone="danger">{t('swap.impactRefused', { percent })}</Banner>
+      <TextField label={t('swap.impactType', { percent })} value={text} onChange={type} maxLength={12} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Hex } from '#shared/caip.ts'
+import { loadPart } from '../../chains/loadPart.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { withSymbol } from '../../parts/tokens/amounts.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { useTask } from '../../parts/useTask.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { SwapAsset } from './model/swapAsset.ts'
+
+const freshMs = 10_000
+
+/**
+ * Warns of a spending limit that a swap did not use up. The chain knows it, so that it is found after a reload, and on
+ * other devices, too.
+ */
+export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
+  const { network, from } = scope
+  const { address, symbol } = asset
+  const router = network.swap?.router
+  const { data = 0n, refetch } = useQuery({
+    queryKey: ['swapAllowance', network.caipNetworkId, from, address],
+    staleTime: freshMs,
+    retry: false,
+    enabled: address !== undefined && router !== undefined,
+    queryFn: async () => (await loadPart(import('./model/takeBack.ts'))).readLeftover(scope, address as Hex),
+  })
+  const { run, isRunning } = useTask(
+    async () => {
+      await (await loadPart(import('./model/takeBack.ts'))).takeBack(scope, asset)
+      await refetch()
+    },
+    (error) => toasts.error(describeError(error)),
+  )
+  if (data === 0n) return null
+  // Some pages ask for a limit that no balance reaches.
+  const isMore = data > asset.units
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button small busy={isRunning} onClick={() => run(undefined)}>
+          {t('swap.takeBack')}
+        </Button>
+      }
+    >
+      {isMore ? t('swap.leftoverMore', { symbol }) : t('swap.leftover', { amount: withSymbol(data, asset) })}
+    </Banner>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { useStore } from '../../state/useStore.ts'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { swapDraft } from './model/draft.ts'
+import { leastSlippage, mostSlippage, slippageChoices } from './model/rules.ts'
+import { percentOf, readPercent } from './percent.ts'
+
+const own = 'own'
+
+/** The choice stays for all swaps of this visit. */
+export function SlippageChoice() {
+  const { slippage } = useStore(swapDraft.slippage)
+  const isListed = slippage === 'auto' || slippageChoices.some((one) => one === slippage)
+  const [isOwn, setOwn] = useState(!isListed)
+  const [text, setText] = useState(isListed || slippage === undefined ? '' : percentOf(slippage / 100))
+  const options = [
+    { value: 'auto', label: t('swap.slippageAuto') },
+    ...slippageChoices.map((one) => ({ value: String(one), label: percentOf(one / 100) })),
+    { value: own, label: t('swap.slippageOther') },
+  ]
+  const bounds = { least: percentOf(leastSlippage / 100), most: percentOf(mostSlippage / 100) }
+  function choose(value: string) {
+    setOwn(value === own)
+    if (value === own) swapDraft.setSlippage(readSlippage(text))
+    else swapDraft.setSlippage(value === 'auto' ? 'auto' : Number(value))
+  }
+  function type(next: string) {
+    setText(next)
+    swapDraft.setSlippage(readSlippage(next))
+  }
+  return (
+    <div className="stack-tight">
+      <Segmented
+        label={t('swap.slippage')}
+        hideLabel
+        options={options}
+        value={isOwn ? own : String(slippage)}
+        onChange={choose}
+      />
+      {isOwn && (
+        <TextField
+          label={t('swap.slippageOwn')}
+          inputMode="decimal"
+          maxLength={8}
+          value={text}
+          onChange={type}
+          error={text !== '' && slippage === undefined ? t('swap.slippageForm', bounds) : undefined}
+        />
+      )}
+      <p className="footnote">{t('swap.slippageText')}</p>
+    </div>
+  )
+}
+
+/** Returns percent; undefined unless the text is a percentage between the bounds. */
+function readSlippage(text: string): number | undefined {
+  const percent = Number(readPercent(text) ?? 0n) / 100
+  return percent >= leastSlippage && percent <= mostSlippage ? percent : undefined
+}

@@ -1,0 +1,143 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
+import { HttpStatusError, SwapNetworkError } from '#shared/catalogueErrors.ts'
+import {
+  type SwapQuoteEntry,
+  SwapQuotes,
+  type SwapTokenEntry,
+  SwapTokens,
+  SwapTransaction,
+  swapQuoteSeconds,
+} from '#shared/convert.ts'
+import { dataOf } from '#shared/errors.ts'
+import { LiquidityError, NoQuoteError, SwapBuildError, SwapStartError } from '#shared/swapErrors.ts'
+import { readApi } from '../../../api/blockchainApi.ts'
+import { config } from '../../../platform/config.ts'
+
+const tokensMs = 5 * 60_000
+const refreshMs = 10_000
+
+/** An address in lower case; undefined for the network's own currency. */
+export type SwapSide = string | undefined
+
+const idOf = (networkId: CaipNetworkId, side: SwapSide) => `${networkId}:${side ?? nativeTokenAddress}`
+
+/** Lists the tokens that the deployment offers for swaps. */
+export function swapTokensQuery(networkId: CaipNetworkId) {
+  return queryOptions({
+    queryKey: ['swapTokens', networkId],
+    staleTime: tokensMs,
+    retry: false,
+    queryFn: ({ signal }) => readTokens(networkId, undefined, signal),
+  })
+}
+
+/** Reads tokens that are not in the list. An address without a token has no entry. */
+export function swapTokensAtQuery(networkId: CaipNetworkId, ...addresses: string[]) {
+  const wanted = addresses.map((address) => address.toLowerCase())
+  return queryOptions({
+    queryKey: ['swapTokens', networkId, ...wanted],
+    staleTime: tokensMs,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await Promise.all(wanted.map((address) => readTokens(networkId, address, signal)))).flat(),
+  })
+}
+
+async function readTokens(networkId: CaipNetworkId, address: string | undefined, signal: AbortSignal) {
+  const query = { chainId: networkId, address }
+  try {
+    const { tokens } = await readApi({ path: '/v1/convert/tokens', query, result: SwapTokens, signal })
+    return tokens.filter((token: SwapTokenEntry) => token.address.startsWith(`${networkId}:`))
+  } catch (cause) {
+    throw signal.aborted ? cause : new SwapStartError(undefined, { cause })
+  }
+}
+
+/** `exact` names the side that has the amount, in base units. */
+export type QuoteWish = {
+  networkId: CaipNetworkId
+  account: string
+  from: SwapSide
+  to: SwapSide
+  amount: bigint
+  exact: 'from' | 'to'
+}
+
+/** `at` is when the quote was asked for, in ms since the epoch. */
+export type Quote = SwapQuoteEntry & { priceImpact: string; gas: string; wish: QuoteWish; at: number }
+
+export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number) => now - at < swapQuoteSeconds * 1000
+
+/** The key holds all inputs, so an answer never belongs to other ones than those on screen. */
+export function quoteQuery(wish: QuoteWish) {
+  const { networkId, account, from, to, amount, exact } = wish
+  return queryOptions({
+    queryKey: ['swapQuote', networkId, account, from, to, amount.toString(), exact],
+    staleTime: refreshMs,
+    gcTime: 0,
+    refetchInterval: refreshMs,
+    refetchIntervalInBackground: false,
+    retry: false,
+    queryFn: async ({ signal }): Promise<Quote> => {
+      const at = Date.now()
+      const query = { userAddress: account, from: idOf(networkId, from), to: idOf(networkId, to) }
+      const asked = { ...query, amount: amount.toString(), exact }
+      try {
+        const { quotes } = await readApi({ path: '/v1/convert/quotes', query: asked, result: SwapQuotes, signal })
+        const [quote] = quotes
+        // Another service may leave out our own fields, and an unknown loss is not none.
+        if (quote?.priceImpact === undefined || quote.gas === undefined) throw new NoQuoteError()
+        return { ...quote, priceImpact: quote.priceImpact, gas: quote.gas, wish, at }
+      } catch (error) {
+        throw signal.aborted ? error : quoteError(error)
+      }
+    },
+  })
+}
+
+export type BuildWish = Omit<QuoteWish, 'exact'> & {
+  /** Percent. */
+  slippage: number
+  /** The least that was shown, in base units. The swap keeps it as long as the present price reaches it. */
+  minimum?: bigint | undefined
+  permit?: { deadline: bigint; signature: string } | undefined
+}
+export type BuiltTransaction = SwapTransaction['tx']
+
+/** Returns the transaction of a swap, unchecked. */
+export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
+  const { networkId, account, from, to, amount, slippage, minimum, permit } = wish
+  const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }
+  const body = {
+    amount: amount.toString(),
+    eip155: { slippage, minimum: minimum ? minimum.toString() : undefined, permit: signed },
+    projectId: config.projectId,
+    from: idOf(networkId, from),
+    to: idOf(networkId, to),
+    userAddress: `${networkId}:${account}`,
+    disableEstimate: true,
+  }
+  try {
+    return (await readApi({ path: '/v1/convert/build-transaction', body, result: SwapTransaction })).tx
+  } catch (error) {
+    const known = quoteError(error)
+    throw known instanceof NoQuoteError ? new SwapBuildError(undefined, { cause: error }) : known
+  }
+}
+
+/**
+ * The backend says why: too little in the pools, an amount that no pool can hold, or a network without an exchange.
+ * Everything else is an outage.
+ */
+function quoteError(cause: unknown): Error {
+  if (cause instanceof HttpStatusError) {
+    const { reasons = [] } = dataOf(cause) as { reasons?: { field: string; description: string }[] }
+    const isTooMuch = reasons.some(
+      ({ field, description }) => field === 'amount' || /insufficient liquidity/i.test(description),
+    )
+    if (isTooMuch) return new LiquidityError()
+    if (reasons.some(({ field }) => field === 'chainId')) return new SwapNetworkError()
+  }
+  return new NoQuoteError(undefined, { cause })
+}

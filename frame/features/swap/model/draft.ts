@@ -1,0 +1,123 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { SwapArguments } from '#shared/view.ts'
+import { formatLocale } from '../../../i18n/i18n.ts'
+import { plainAmount } from '../../../parts/tokens/fiat.ts'
+import { currentScope } from '../../../parts/tokens/scope.ts'
+import { parseAmount } from '../../../platform/format.ts'
+import { router } from '../../../router/router.ts'
+import { createStore } from '../../../state/createStore.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { networks } from '../../../state/networks.ts'
+import { session } from '../../../state/session.ts'
+import { nativeKey, type SwapAsset, type TokenKey } from './swapAsset.ts'
+
+export type SwapSideName = 'from' | 'to'
+/** Percent. `auto` depends on the tokens. */
+export type Slippage = 'auto' | number
+
+export type SwapDraft = {
+  /** Another account or network empties the form. */
+  networkId: CaipNetworkId | undefined
+  account: string | undefined
+  from: TokenKey | undefined
+  to: TokenKey | undefined
+  /** The side in which the visitor typed the amount. */
+  exact: SwapSideName
+  amount: string
+  max: bigint | undefined
+  /** What the page asked for, until the list of tokens has been read. */
+  wanted: SwapArguments | undefined
+  /** Tokens that the visitor found by their address. */
+  found: readonly string[]
+}
+
+const empty: SwapDraft = {
+  networkId: undefined,
+  account: undefined,
+  from: nativeKey,
+  to: undefined,
+  exact: 'from',
+  amount: '',
+  max: undefined,
+  wanted: undefined,
+  found: [],
+}
+
+const store = createStore<SwapDraft>(() => empty)
+/** The visitor's choice stays for all swaps of this visit. It is undefined while what is typed is no percentage. */
+const slippage = createStore<{ slippage: Slippage | undefined }>(() => ({ slippage: 'auto' }))
+
+export const swapDraft = {
+  store,
+  slippage,
+
+  begin(wanted: SwapArguments | undefined) {
+    const scope = currentScope()
+    if (scope) kitEvents.emit({ type: 'OPEN_SWAP', network: scope.network.caipNetworkId })
+    store.setState({ ...empty, networkId: scope?.network.caipNetworkId, account: scope?.from, wanted }, true)
+    if (slippage.getState().slippage === undefined) swapDraft.setSlippage('auto')
+  },
+
+  /** A token that is chosen on one side and stands on the other one changes sides with it. */
+  choose(side: SwapSideName, key: TokenKey) {
+    store.setState((now) => {
+      const other = side === 'from' ? 'to' : 'from'
+      if (now[side] === key) return {}
+      // The same digits of another token are another amount.
+      const amount = now.exact === side ? { amount: '', max: undefined } : { max: undefined }
+      return { ...amount, [side]: key, [other]: now[other] === key ? now[side] : now[other] }
+    })
+  },
+
+  /** The amount that was got becomes the amount that is given. */
+  flip(got: { units: bigint; decimals: number } | undefined) {
+    store.setState(({ from, to, exact, amount }) => {
+      const kept = exact === 'to' ? amount : got && plainAmount(got.units, got.decimals, formatLocale())
+      return { from: to, to: from, exact: 'from', amount: kept ?? '', max: undefined }
+    })
+  },
+
+  setAmount(exact: SwapSideName, amount: string) {
+    store.setState({ exact, amount, max: undefined })
+  },
+
+  setMax(max: bigint, { decimals }: Pick<SwapAsset, 'decimals'>) {
+    store.setState({ exact: 'from', max, amount: plainAmount(max, decimals, formatLocale()) })
+  },
+
+  setSlippage(value: Slippage | undefined) {
+    slippage.setState({ slippage: value })
+  },
+
+  addFound(address: string) {
+    store.setState(({ found }) => ({ found: [...new Set([...found, address.toLowerCase()])] }))
+  },
+
+  /** Called when the wishes of the page are in the form, or have been refused. */
+  endWish() {
+    store.setState({ wanted: undefined })
+  },
+
+  reset() {
+    const { networkId, account } = store.getState()
+    store.setState({ ...empty, networkId, account }, true)
+  },
+}
+
+/** Returns base units of the side that has the amount; undefined when the text is no amount. */
+export function exactUnits({ amount, max }: Pick<SwapDraft, 'amount' | 'max'>, asset: Pick<SwapAsset, 'decimals'>) {
+  return max ?? parseAmount(amount, asset.decimals, { locale: formatLocale() })
+}
+
+function follow() {
+  const scope = currentScope()
+  const { networkId, account } = store.getState()
+  if (scope?.network.caipNetworkId === networkId && scope?.from === account) return
+  store.setState({ ...empty, networkId: scope?.network.caipNetworkId, account: scope?.from }, true)
+}
+
+networks.store.subscribe(follow)
+session.store.subscribe(follow)
+router.store.subscribe(({ open }, before) => {
+  if (before.open && !open) swapDraft.reset()
+})

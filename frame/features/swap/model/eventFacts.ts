@@ -1,0 +1,12 @@
+import { plainAmount } from '../../../parts/tokens/fiat.ts'
+import type { SwapOrder } from './order.ts'
+
+/** Describes a swap for the page's own analytics. */
+export function eventFacts({ give, get, spend, expected }: SwapOrder) {
+  return {
+    swapFromToken: give.symbol,
+    swapToToken: get.symbol,
+    swapFromAmount: plainAmount(spend, give.decimals),
+    swapToAmount: plainAmount(expected, get.decimals),
+  }
+}

@@ -1,0 +1,23 @@
+import { formatAmount } from '../../../platform/format.ts'
+import type { Quote } from '../api/convert.ts'
+import type { SwapAsset } from './swapAsset.ts'
+
+const significantDigits = 6
+/** Decimals beyond those of the token, because a token that is worth little costs only a few base units of another. */
+const morePlaces = 18
+
+type Sides = { give: Pick<SwapAsset, 'decimals'>; get: Pick<SwapAsset, 'decimals'>; locale: string }
+
+/** Returns what one token brings, with six significant digits. */
+export function formatRate(
+  { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,
+  { give, get, locale }: Sides,
+): string {
+  const given = BigInt(fromAmount)
+  const places = get.decimals + morePlaces
+  const rate = given === 0n ? 0n : (BigInt(toAmount) * 10n ** BigInt(give.decimals + morePlaces)) / given
+  // Zero, or less, for a rate below one: its digits begin behind the point.
+  const wholeDigits = rate.toString().length - places
+  const maximumFractionDigits = Math.max(significantDigits - wholeDigits, 0)
+  return formatAmount(rate, places, { locale, maximumFractionDigits })
+}

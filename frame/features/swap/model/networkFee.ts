@@ -1,0 +1,10 @@
+import type { Network } from '#shared/networks.ts'
+import { rpcClient } from '../../../chains/eip155/client.ts'
+import { readFees } from '../../../chains/eip155/send/fees.ts'
+import { withMargin } from '../../../chains/eip155/send/transactions.ts'
+
+/** Estimates the fee in wei. It has the margin of an approval, so that the two show about the same. */
+export async function readNetworkFee(network: Network, gas: bigint): Promise<bigint> {
+  const { speeds } = await readFees(rpcClient(network), withMargin(gas))
+  return speeds.normal.estimatedWei
+}

@@ -1,0 +1,103 @@
+import { numberToHex, serializeSignature } from 'viem'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { Hex } from '#shared/caip.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { SwapMismatchError } from '#shared/swapErrors.ts'
+import { buildSwapCall } from '../../../../backend/swap/buildSwapCall.ts'
+import { stubConfig } from '../../../platform/config.testing.ts'
+import type { SwapIntent } from './order.ts'
+
+stubConfig()
+const { checkOrder } = await import('./order.ts')
+afterAll(() => vi.unstubAllGlobals())
+
+const router: Hex = '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'
+const account: Hex = '0x00000000000000000000000000000000000a11ce'
+const [operator, thief]: [Hex, Hex] = ['0x0000000000000000000000000000000000000B0b', `0x${'11'.repeat(20)}`]
+const ethereum = builtInNetworks.find(({ id }) => id === 1) as Network
+const wrapped: Hex = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const usdc: Hex = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const dai: Hex = '0x6b175474e89094c44da98b954eedeac495271d0f'
+const now = 1_800_000_000n
+const permit = {
+  deadline: now + 1200n,
+  signature: serializeSignature({ r: numberToHex(7n, { size: 32 }), s: numberToHex(9n, { size: 32 }), yParity: 1 }),
+}
+
+type Lie = Partial<Parameters<typeof buildSwapCall>[0]>
+
+const asset = { name: '', isListed: true, permit: undefined, units: 0n, price: undefined }
+const intent = {
+  network: { ...ethereum, known: { wrapped }, swap: { router } },
+  account,
+  spend: 100_000_000n,
+  slippage: 1,
+  give: { ...asset, key: usdc, address: usdc, symbol: 'USDC', decimals: 6 },
+  get: { ...asset, key: 'native', address: undefined, symbol: 'ETH', decimals: 18 },
+  quote: { toAmount: '40000000', feeBps: 30 },
+} as unknown as SwapIntent
+
+type Built = Parameters<typeof checkOrder>[1]['built']
+
+/** Answers as a backend does that builds the swap with this minimum before the fee. */
+function build(recipient: Hex | undefined, minimumOut = 39_800_000n, amount = 40_000_000n, lie: Lie = {}) {
+  const fee = recipient && { bps: 30, recipient }
+  const order = { router, account, amountIn: intent.spend, minimumOut, path: [usdc, wrapped], native: 'to' as const }
+  const { data, value } = buildSwapCall({ ...order, deadline: now + 1200n, permit: undefined, fee, ...lie })
+  const minimum = minimumOut - (fee ? (minimumOut * 30n) / 10_000n : 0n)
+  return {
+    from: `eip155:1:${account}`,
+    to: `eip155:1:${router}`,
+    data,
+    value: String(value),
+    amount: String(amount),
+    minimum: String(minimum),
+    eip155: { gas: '1', gasPrice: '1' },
+  } as Built
+}
+
+test('default: the order has the minimum after the fee, and who gets the fee', () => {
+  const order = checkOrder(intent, { built: build(operator), now })
+  expect(order).toMatchObject({ minimum: 39_680_600n, fee: { bps: 30, recipient: operator }, spender: router })
+})
+
+test('error: the fee may not go elsewhere than what was on screen', () => {
+  const shown = checkOrder(intent, { built: build(operator), now })
+  expect(checkOrder(intent, { built: build(operator), shown, now }).fee).toEqual(shown.fee)
+  expect(() => checkOrder(intent, { built: build(thief), shown, now })).toThrow(SwapMismatchError)
+})
+
+test('error: a fee that the price did not have, and a minimum below the slippage, are refused', () => {
+  expect(() => checkOrder(intent, { built: build(undefined), now })).toThrow(SwapMismatchError)
+  expect(() => checkOrder(intent, { built: build(operator, 39_000_000n), now })).toThrow(SwapMismatchError)
+})
+
+describe('attack: a backend that builds another swap is refused', () => {
+  const lie = (wish: Lie) => build(operator, undefined, undefined, wish)
+
+  test.each<[string, Built]>([
+    ['more of the token', lie({ amountIn: 2n * intent.spend })],
+    ['less of the token', lie({ amountIn: intent.spend / 2n })],
+    ['another token to pay', lie({ path: [dai, wrapped] })],
+    ['ether in place of the token', lie({ path: [wrapped, usdc], native: 'from' })],
+    ['another token to get', lie({ path: [usdc, dai], native: undefined })],
+    ['the wrapped token in place of ether', lie({ native: undefined })],
+    ['another recipient', lie({ account: thief })],
+    ['another contract', { ...lie({}), to: `eip155:1:${thief}` }],
+    ['a call that has expired', lie({ deadline: now })],
+    ['a call that never expires', lie({ deadline: 4_000_000_000n })],
+    ['a permit that the user did not sign', lie({ permit })],
+    ['a minimum that is only said', lie({ minimumOut: 39_750_000n })],
+  ])('%s', (_, built) => {
+    expect(() => checkOrder(intent, { built, now })).toThrow(SwapMismatchError)
+  })
+
+  test('another permit than the one that was signed', () => {
+    const order = checkOrder(intent, { built: lie({ permit }), permit, now })
+    expect(order.spender).toBeUndefined()
+    const later = { ...permit, deadline: permit.deadline + 1n }
+    for (const built of [lie({}), lie({ permit: later })]) {
+      expect(() => checkOrder(intent, { built, permit, now })).toThrow(SwapMismatchError)
+    }
+  })
+})

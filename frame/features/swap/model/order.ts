@@ -1,0 +1,118 @@
+import { type Hex, parseCaipAddress, sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { SwapMismatchError } from '#shared/swapErrors.ts'
+import { rpcClient } from '../../../chains/eip155/client.ts'
+import { chainNow, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
+import { readSwapCall } from '../../../chains/eip155/swap/readSwapCall.ts'
+import { swapRouterOf, wrappedOf } from '../../../chains/knownTokens.ts'
+import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
+import { type SwapAsset, sideOf } from './swapAsset.ts'
+
+/** What the visitor wants. `spend` is in base units, and `slippage` in percent. */
+export type SwapIntent = {
+  network: Network
+  account: Hex
+  give: SwapAsset
+  get: SwapAsset
+  spend: bigint
+  slippage: number
+  quote: Quote
+}
+
+/** A swap that was checked against what the visitor wants. It is reviewed and signed from this object. */
+export type SwapOrder = SwapIntent & {
+  call: SwapCall
+  /** What the account gets at the present price, in base units. */
+  expected: bigint
+  /** The least that it gets, or the call fails. */
+  minimum: bigint
+  /** The contract that must be allowed to spend the token; undefined when none must. */
+  spender: Hex | undefined
+  /** The operator's fee, in hundredths of a percent of what comes out. */
+  fee: { bps: number; recipient: Hex } | undefined
+}
+
+export type SignedPermit = { deadline: bigint; signature: Hex }
+
+type Terms = {
+  permit?: SignedPermit | undefined
+  /** The visitor sees this on screen. Its minimum is kept as long as the price reaches it. */
+  shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
+}
+
+/** Seconds. A call that could be sent much later would be sent at another price. */
+const longestLife = 3600n
+const wholeBps = 10_000n
+
+/**
+ * Has the backend build the swap, and reads its call byte by byte. Throws `SwapMismatchError` when that is not the swap
+ * that the visitor wants.
+ */
+export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = {}): Promise<SwapOrder> {
+  const { network, account, give, get, spend: amount, slippage } = intent
+  const sides = { from: sideOf(give.key), to: sideOf(get.key) }
+  const wish = {
+    networkId: network.caipNetworkId,
+    account,
+    amount,
+    slippage,
+    minimum: shown?.minimum,
+    permit,
+    ...sides,
+  }
+  const [built, now] = await Promise.all([buildSwap(wish), chainNow(rpcClient(network))])
+  return checkOrder(intent, { built, permit, shown, now })
+}
+
+type Built = Terms & { built: BuiltTransaction; now: bigint }
+
+export function checkOrder(intent: SwapIntent, { built, permit, shown, now }: Built): SwapOrder {
+  const { network, account, give, get, spend, quote } = intent
+  const router = swapRouterOf(network) as Hex | undefined
+  const to = addressOf(built.to)
+  const call: SwapCall = { to, value: BigInt(built.value ?? 0), data: built.data }
+  const wrapped = wrappedOf(network) as Hex | undefined
+  const read = router && wrapped && readSwapCall(call, { router, wrapped, account })
+  if (!read) throw new SwapMismatchError(undefined, { cause: 'another call' })
+  const expected = BigInt(built.amount)
+  const isWanted =
+    isSide(read.spend.token, give) &&
+    read.spend.amount === spend &&
+    isSide(read.get.token, get) &&
+    read.minimum === BigInt(built.minimum ?? -1) &&
+    read.minimum >= leastOf(expected, intent.slippage) &&
+    (read.fee?.bps ?? 0) === (quote.feeBps ?? 0) &&
+    (!shown || read.fee?.recipient === shown.fee?.recipient) &&
+    isTimely(read.deadline, now) &&
+    isSamePermit(read.permit, { permit, give, spend })
+  if (!isWanted) throw new SwapMismatchError(undefined, { cause: 'another swap' })
+  const isAllowed = give.address === undefined || to !== router.toLowerCase() || permit !== undefined
+  const spender = isAllowed ? undefined : to
+  return { ...intent, call, expected, minimum: read.minimum, spender, fee: read.fee }
+}
+
+function addressOf(id: string): Hex {
+  const address = parseCaipAddress(id)?.address.toLowerCase()
+  if (!address) throw new SwapMismatchError(undefined, { cause: 'no address' })
+  return address as Hex
+}
+
+const isSide = (token: Hex | undefined, { address }: SwapAsset) =>
+  token === undefined || address === undefined ? token === address : sameAddress(token, address)
+
+/** Returns the least that an amount may become, in base units. The backend rounds twice: for the price and the fee. */
+export function leastOf(expected: bigint, slippage: number): bigint {
+  const least = (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
+  return least > 2n ? least - 2n : 0n
+}
+
+const isTimely = (deadline: bigint | undefined, now: bigint) =>
+  deadline === undefined || (deadline > now && deadline <= now + longestLife)
+
+type Read = NonNullable<ReturnType<typeof readSwapCall>>
+type Wanted = { permit: SignedPermit | undefined } & Pick<SwapIntent, 'give' | 'spend'>
+
+function isSamePermit(read: Read['permit'], { permit, give, spend }: Wanted): boolean {
+  if (!read || !permit) return !read && !permit
+  return sameAddress(read.token, give.address) && read.value === spend && read.deadline === permit.deadline
+}

@@ -1,0 +1,153 @@
+import type { Hex } from '#shared/caip.ts'
+import { toHexChainId } from '#shared/caip.ts'
+import { fieldOf } from '#shared/json.ts'
+import { AllowanceCheckError, SwapFailsError, SwapMismatchError } from '#shared/swapErrors.ts'
+import { rpcClient } from '../../../chains/eip155/client.ts'
+import { atomicSupport } from '../../../chains/eip155/smartAccount/planCalls.ts'
+import { readProgram } from '../../../chains/eip155/smartAccount/program.ts'
+import { approveCall, readAllowance, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
+import { type SwapEffects, simulateSwap } from '../../../chains/eip155/swap/simulateSwap.ts'
+import type { EvmClient } from '../../../chains/evmClient.ts'
+import { accountTypes } from '../../../state/accountTypes.ts'
+import { hostPage } from '../../../state/hostPage.ts'
+import { session } from '../../../state/session.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import type { Connector } from '../../../wallets/connector/connector.ts'
+import { leastOf, type SwapOrder } from './order.ts'
+import { refusedUpgrades } from './refusedUpgrades.ts'
+import type { SwapAsset } from './swapAsset.ts'
+
+/**
+ * How a swap reaches the chain, from the fewest prompts to the most.
+ * - `one`: one transaction, because nothing must be allowed first
+ * - `batch`: one batch of calls, which take effect together or not at all (EIP-5792)
+ * - `permit`: a signature that allows the amount (EIP-2612), and one transaction
+ * - `approve`: a transaction that allows the amount, and one that swaps
+ */
+export type SwapPlan = {
+  ladder: 'one' | 'batch' | 'permit' | 'approve'
+  /** True when the own wallet shows all of it in one approval, so that it needs no other review. */
+  isApproval: boolean
+  /** The calls in their order. The signature of a permit stands in for the first ones. */
+  calls: SwapCall[]
+  /** The rights that the exchange has before and after the swap, in base units. */
+  allowance: bigint
+  effects: SwapEffects
+}
+
+/** Chooses the ladder, and runs its calls on the present state. Throws when they would not do what the order says. */
+export async function planSwap(order: SwapOrder): Promise<SwapPlan> {
+  const plan = await readPlan(order)
+  const isOne = plan.ladder === 'one' || plan.ladder === 'batch'
+  return { ...plan, isApproval: isOne && connectedWallet()?.asksUser === false }
+}
+
+const connectedWallet = () => registry.find(session.of('eip155').connectorId)
+
+async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>> {
+  const { network, account, give, spend, spender, call } = order
+  const client = rpcClient(network)
+  const token = give.address as Hex | undefined
+  if (!token || !spender) {
+    return { ladder: 'one', calls: [call], allowance: 0n, effects: await checkEffects(order, [call], 0n) }
+  }
+  const [allowance, ladder] = await Promise.all([
+    readAllowance(client, token, account, spender).catch((cause) => {
+      throw new AllowanceCheckError(undefined, { cause })
+    }),
+    ladderOf(order, client),
+  ])
+  // Another page asked for more before. Many tokens do not count an unlimited allowance down.
+  if (ladder !== 'batch' && allowance >= spend) {
+    const effects = await checkEffects(order, [call], allowance)
+    return { ladder: 'one', calls: [call], allowance, effects }
+  }
+  const exact = approveCall(token, spender, spend)
+  const reset = approveCall(token, spender, 0n)
+  const plans =
+    allowance > 0n && ladder !== 'batch' ? [[exact], [reset, exact]] : [allowance > 0n ? [reset, exact] : [exact]]
+  return { ladder, allowance, ...(await firstThatWorks(order, plans)) }
+}
+
+/** Tokens such as USDT refuse to change an allowance that is not zero. Others need no transaction for that. */
+async function firstThatWorks(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
+  const [first = [], ...others] = plans
+  const calls = [...first, order.call]
+  try {
+    return { calls, effects: await checkEffects(order, calls, 0n) }
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof SwapFailsError)) throw error
+    return firstThatWorks(order, others)
+  }
+}
+
+/**
+ * Throws `SwapMismatchError` unless the account loses exactly what it gives, gets at least the minimum, and leaves the
+ * exchange no more than `mostAllowed` of the token.
+ */
+export async function checkEffects(
+  order: SwapOrder,
+  calls: readonly SwapCall[],
+  mostAllowed: bigint,
+): Promise<SwapEffects> {
+  const { network, account, give, get, spend, minimum, spender } = order
+  const sides = { from: give.address as Hex | undefined, to: get.address as Hex | undefined }
+  const effects = await simulateSwap(rpcClient(network), { account, calls, ...sides, spender })
+  const { spent, received, allowanceLeft } = effects
+  // Tokens that grow by interest round by a unit or two.
+  const isSpent = spent <= spend && spent + mostRounding >= spend
+  // A wrong number of decimals would show another amount than the one that is signed.
+  const isReadable = isScale(give, effects.decimals.from) && isScale(get, effects.decimals.to)
+  const isAsSaid = isSpent && received >= minimum && allowanceLeft <= mostAllowed && !isGift(order, received)
+  if (!isAsSaid || !isReadable) throw new SwapMismatchError(undefined, { cause: effects })
+  return effects
+}
+
+const mostRounding = 2n
+
+const isScale = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
+  address === undefined || stated === BigInt(decimals)
+
+/** A minimum far below what comes out lets others trade around the swap at the visitor's cost. */
+const isGift = ({ minimum, slippage }: SwapOrder, received: bigint) =>
+  minimum * 100n < leastOf(received, slippage) * 99n
+
+async function ladderOf(
+  { network, account, give }: SwapOrder,
+  client: EvmClient,
+): Promise<'batch' | 'permit' | 'approve'> {
+  const connector = connectedWallet()
+  if (connector && (await isAtomic(connector, { network, account, client }))) return 'batch'
+  if (!give.permit || !connector?.supports('eth_signTypedData_v4')) return 'approve'
+  // A program of another wallet may reject the plain signature of its key, and a contract has no key.
+  const { kind } = await readProgram(account, client)
+  return kind === 'none' || kind === 'own' ? 'permit' : 'approve'
+}
+
+type Place = Pick<SwapOrder, 'network' | 'account'> & { client: EvmClient }
+
+async function isAtomic(connector: Connector, { network, account, client }: Place): Promise<boolean> {
+  if (!connector.asksUser) {
+    const wantsSmartAccount = accountTypes.preferred().eip155 === 'smartAccount'
+    const { status, replaces } = await atomicSupport({ network, client, account, wantsSmartAccount })
+    const isRefused = status === 'ready' && refusedUpgrades.has(account)
+    return status !== 'unsupported' && !replaces && !isRefused
+  }
+  if (!connector.supports('wallet_sendCalls') || !connector.supports('wallet_getCapabilities')) return false
+  const chainId = toHexChainId(network.caipNetworkId)
+  try {
+    const answer = await connector.request({
+      method: 'wallet_getCapabilities',
+      params: [account, [chainId]],
+      origin: hostPage.origin,
+      networkId: network.caipNetworkId,
+      address: account,
+      approved: undefined,
+    })
+    const status = fieldOf(fieldOf(fieldOf(answer, chainId), 'atomic'), 'status')
+    return status === 'supported' || status === 'ready'
+  } catch {
+    // A wallet that does not know the method sends its calls one by one.
+    return false
+  }
+}

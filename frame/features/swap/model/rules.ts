@@ -1,0 +1,74 @@
+import type { MessageKey } from '../../../i18n/i18n.ts'
+import { exactUnits, type Slippage, type SwapDraft } from './draft.ts'
+import type { SwapAsset } from './swapAsset.ts'
+
+export type SwapVerdict = {
+  /** Names the first missing part. */
+  label: MessageKey & `swap.button.${string}`
+  isReady: boolean
+  amountProblem?: 'form' | 'zero' | 'funds' | undefined
+}
+
+type Sides = { from: SwapAsset | undefined; to: SwapAsset | undefined }
+type Judged = Pick<SwapDraft, 'exact' | 'amount' | 'max'>
+/** Without a known balance the simulation decides whether there is enough. */
+type Quoted = {
+  isBalanceKnown: boolean
+  spend: bigint | undefined
+  problem: 'liquidity' | 'quote' | undefined
+  isFresh: boolean
+  slippage: number | undefined
+}
+
+/** Judges the form in the order in which a visitor fills it in. */
+export function judgeSwap(
+  wanted: Judged,
+  { from, to }: Sides,
+  { isBalanceKnown, spend, problem, isFresh, slippage }: Quoted,
+): SwapVerdict {
+  const no = (label: SwapVerdict['label'], amountProblem?: SwapVerdict['amountProblem']) => {
+    return { label, isReady: false, amountProblem }
+  }
+  if (!from || !to) return no('swap.button.token')
+  if (wanted.amount.trim() === '') return no('swap.button.amount')
+  const units = exactUnits(wanted, wanted.exact === 'from' ? from : to)
+  if (units === undefined) return no('swap.button.amount', 'form')
+  if (units === 0n) return no('swap.button.amount', 'zero')
+  const given = wanted.exact === 'from' ? units : spend
+  if (isBalanceKnown && given !== undefined && given > from.units) return no('swap.button.funds', 'funds')
+  if (problem === 'liquidity') return no('swap.button.liquidity')
+  if (problem === 'quote') return { label: 'swap.button.retry', isReady: false }
+  if (slippage === undefined) return no('swap.button.slippage')
+  if (!isFresh) return no('swap.button.checking')
+  return { label: 'swap.button.review', isReady: true }
+}
+
+/** Fractions of the value that a swap may lose to its own size. */
+const impactSteps = { shown: 0.01, warning: 0.03, danger: 0.05, refused: 0.15 } as const
+export type ImpactLevel = 'none' | keyof typeof impactSteps
+
+export function impactLevel(impact: number): ImpactLevel {
+  if (impact >= impactSteps.refused) return 'refused'
+  if (impact >= impactSteps.danger) return 'danger'
+  if (impact >= impactSteps.warning) return 'warning'
+  return impact >= impactSteps.shown ? 'shown' : 'none'
+}
+
+export const slippageChoices = [0.1, 0.5, 1] as const
+/** Percent. */
+export const [leastSlippage, mostSlippage] = [0.01, 5] as const
+/** Percent from which on the visitor is warned. */
+export const highSlippage = 1
+const usualSlippage = 1
+const dollarSlippage = 0.1
+/** How far a price in dollars may be from one for the token to count as a dollar. */
+const dollarMargin = 0.02
+
+/** Two dollars hardly move against each other. */
+export function slippageFor(chosen: Slippage | undefined, { from, to }: Sides): number | undefined {
+  if (chosen !== 'auto') return chosen
+  return isDollar(from) && isDollar(to) ? dollarSlippage : usualSlippage
+}
+
+export const isDollar = (asset: SwapAsset | undefined) =>
+  asset?.price !== undefined && Math.abs(asset.price - 1) <= dollarMargin

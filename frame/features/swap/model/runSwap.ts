@@ -1,0 +1,168 @@
+import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import { fieldOf } from '#shared/json.ts'
+import { ApprovalBuildError, PriceMovedError, SwapLimitError } from '#shared/swapErrors.ts'
+import { rpcClient } from '../../../chains/eip155/client.ts'
+import {
+  chainNow,
+  isKeySignature,
+  permitTypedData,
+  readAllowance,
+  type SwapCall,
+} from '../../../chains/eip155/swap/allowances.ts'
+import { formatLocale, t } from '../../../i18n/i18n.ts'
+import { plainAmount } from '../../../parts/tokens/fiat.ts'
+import { askForTransfer } from '../../../requests/askForTransfer.ts'
+import { connectedWallet } from '../../../requests/askWallet.ts'
+import { recordSent, transactionId } from '../../../requests/transactionNotes.ts'
+import { hostPage } from '../../../state/hostPage.ts'
+import { eventFacts } from './eventFacts.ts'
+import { buildOrder, leastOf, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
+import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
+import { type ReviewedSwap, swapState } from './swapState.ts'
+import { untilMined } from './untilMined.ts'
+import { hashOfCalls } from './walletBatch.ts'
+
+/** Tenths of a percent by which a price moves in the seconds between the form and the review without a word. */
+const unsaidMove = 5n
+
+/**
+ * Returns the swap as it will be sent. Throws when it would not do what the visitor wants, and `PriceMovedError` when
+ * clearly less would come out than the form says.
+ */
+export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
+  const order = await buildOrder(intent)
+  const said = leastOf(BigInt(intent.quote.toAmount), intent.slippage)
+  if (order.minimum * 1000n < said * (1000n - unsaidMove)) throw new PriceMovedError()
+  return { order, plan: await planSwap(order) }
+}
+
+/** Sends at least what is on screen: the same amount, for the same minimum or a higher one. */
+export async function carryOut({ order, plan }: ReviewedSwap): Promise<unknown> {
+  const fresh = await refresh(order)
+  const calls = [...plan.calls.slice(0, -1), fresh.call]
+  if (plan.ladder === 'permit') return swapWithPermit(fresh)
+  if (plan.ladder === 'approve') return approveThenSwap(fresh, calls)
+  await checkEffects(fresh, calls, plan.ladder === 'one' ? plan.allowance : 0n)
+  return ask(fresh, { ...plan, calls })
+}
+
+/** Asks the wallet for all of the swap at once. */
+export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unknown> {
+  swapState.setState({ stage: 'swapping' })
+  return ladder === 'batch' ? askForCalls(order, calls) : askForCall(order, order.call)
+}
+
+/** Another wallet answers with an id of its own. Once the network has its transaction, this wallet follows it. */
+async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknown> {
+  const { account: address, network } = order
+  const connector = connectedWallet({ namespace: network.chainNamespace, method: 'wallet_sendCalls' })
+  const id = fieldOf(answer, 'id')
+  if (!connector.asksUser || typeof id !== 'string') return answer
+  swapState.setState({ stage: 'sent' })
+  const { caipNetworkId: networkId } = network
+  const hash = await hashOfCalls(() =>
+    connector.request({
+      method: 'wallet_getCallsStatus',
+      params: [id],
+      origin: hostPage.origin,
+      networkId,
+      address,
+      approved: undefined,
+    }),
+  )
+  if (!hash) return answer
+  const note = { isOwn: true, ...noteOf(order) }
+  recordSent({ params: [{ from: address }], answer: hash, networkId, address, connector, note })
+  return hash
+}
+
+/**
+ * Builds the swap again, because prices move while people read. When less would come out than what is on screen, that
+ * becomes the new review, and this throws.
+ */
+async function refresh(order: SwapOrder, permit?: SignedPermit): Promise<SwapOrder> {
+  const fresh = await buildOrder(order, { permit, shown: order })
+  if (fresh.minimum >= order.minimum) return fresh
+  const unsigned = permit ? await buildOrder(order) : fresh
+  swapState.setState({ reviewed: { order: unsigned, plan: await planSwap(unsigned) }, moved: true })
+  throw new PriceMovedError()
+}
+
+/** Seconds for which the token accepts the signature. */
+const permitSeconds = 20n * 60n
+
+async function swapWithPermit(order: SwapOrder): Promise<unknown> {
+  const { network, account, give, spend, spender } = order
+  if (!give.permit || !give.address || !spender) throw new ApprovalBuildError()
+  swapState.setState({ stage: 'permit' })
+  const client = rpcClient(network)
+  const deadline = (await chainNow(client)) + permitSeconds
+  const wish = { token: give.address as Hex, domain: give.permit, owner: account, spender, value: spend, deadline }
+  const data = await permitTypedData(client, network, wish)
+  const signature = await request(order, 'eth_signTypedData_v4', [account, JSON.stringify(data)])
+  if (!isKeySignature(signature)) throw new ApprovalBuildError()
+  const signed = await refresh(order, { deadline, signature })
+  // Only now can the call be run as it will be sent.
+  await checkEffects(signed, [signed.call], 0n)
+  swapState.setState({ stage: 'swapping' })
+  return askForCall(signed, signed.call)
+}
+
+async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Promise<unknown> {
+  await approve(order, calls)
+  try {
+    return await swapWhatIsAllowed(order)
+  } catch (error) {
+    // The limit is set now, so that the next try needs fewer steps. The visitor sees them before it.
+    if (!(error instanceof PriceMovedError)) swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
+    throw error
+  }
+}
+
+async function approve(order: SwapOrder, calls: readonly SwapCall[]) {
+  for (const call of calls.slice(0, -1)) {
+    swapState.setState({ stage: 'approving' })
+    const hash = transactionId(
+      await askForCall(order, call, { title: t('swap.approveRecord', { symbol: order.give.symbol }) }),
+    )
+    swapState.setState({ stage: 'waiting' })
+    if ((await untilMined(order.network, hash)) !== 'success') throw new ApprovalBuildError()
+  }
+}
+
+async function swapWhatIsAllowed(order: SwapOrder): Promise<unknown> {
+  const { give, network, account, spender, spend } = order
+  const allowed = spender && (await readAllowance(rpcClient(network), give.address as Hex, account, spender))
+  if (allowed !== spend) throw new SwapLimitError()
+  // Blocks have passed since the review.
+  const fresh = await refresh(order)
+  await checkEffects(fresh, [fresh.call], 0n)
+  swapState.setState({ stage: 'swapping' })
+  return askForCall(fresh, fresh.call)
+}
+
+type Asked = Parameters<typeof askForTransfer>[0]
+
+function request({ network, account }: SwapOrder, method: Asked['method'], params: unknown, note: Asked['note'] = {}) {
+  return askForTransfer({ method, params, network, from: account, note: { isOwn: true, ...note }, act: 'swap' })
+}
+
+function askForCall(order: SwapOrder, { to, value, data }: SwapCall, note = noteOf(order)) {
+  return request(order, 'eth_sendTransaction', [{ from: order.account, to, value: toQuantity(value), data }], note)
+}
+
+async function askForCalls(order: SwapOrder, calls: readonly SwapCall[]) {
+  const { network, account } = order
+  const list = calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data }))
+  const chainId = toQuantity(BigInt(network.id))
+  const params = { version: '2.0.0', chainId, from: account, atomicRequired: true, calls: list }
+  return followAtWallet(order, await request(order, 'wallet_sendCalls', [params], noteOf(order)))
+}
+
+/** The facts stay with the transaction, which emits its own end, also after a reload. */
+function noteOf(order: SwapOrder): Asked['note'] {
+  const { give, get, spend } = order
+  const amount = `${plainAmount(spend, give.decimals, formatLocale())} ${give.symbol}`
+  return { title: t('swap.record', { amount, symbol: get.symbol }), swap: eventFacts(order) }
+}

@@ -1,0 +1,118 @@
+import { AtomicUpgradeRejectedError, errorFrom, toWire } from '#shared/errors.ts'
+import { fieldOf } from '#shared/json.ts'
+import { PriceMovedError } from '#shared/swapErrors.ts'
+import { loadPart } from '../../../chains/loadPart.ts'
+import { t } from '../../../i18n/i18n.ts'
+import { transactionId } from '../../../requests/transactionNotes.ts'
+import { router } from '../../../router/router.ts'
+import { callBatches } from '../../../state/callBatches.ts'
+import { kitEvents } from '../../../state/kitEvents.ts'
+import { session } from '../../../state/session.ts'
+import { toasts } from '../../../state/toasts.ts'
+import { transactions } from '../../../state/transactions.ts'
+import { registry } from '../../../wallets/connection/registry.ts'
+import { isRejection } from '../../../wallets/connector/isRejection.ts'
+import { swapDraft } from './draft.ts'
+import { eventFacts } from './eventFacts.ts'
+import type { SwapIntent, SwapOrder } from './order.ts'
+import { refusedUpgrades } from './refusedUpgrades.ts'
+import { nothing, type ReviewedSwap, swapState as store } from './swapState.ts'
+
+const loadRun = () => loadPart(import('./runSwap.ts'))
+
+/** Sends one swap at a time. */
+export const swap = {
+  store,
+
+  clear() {
+    if (store.getState().stage === 'idle') store.setState(nothing)
+  },
+
+  /**
+   * Checks a swap, then asks the own wallet for its approval, which is the review. A swap that needs more than one
+   * confirmation, or another wallet, is held for a review of its own. Never rejects: a failure is in the store.
+   */
+  async review(intent: SwapIntent) {
+    if (store.getState().stage !== 'idle') return
+    store.setState({ ...nothing, stage: 'checking' })
+    try {
+      const { ask, prepareSwap } = await loadRun()
+      const reviewed = await prepareSwap(intent)
+      if (!isHere()) return store.setState(nothing)
+      const { order, plan } = reviewed
+      if (plan.isApproval) return await send(reviewed, () => ask(order, plan))
+      store.setState({ ...nothing, reviewed })
+      router.push({ name: 'SwapReview' })
+    } catch (error) {
+      store.setState({ ...nothing, error: errorFrom(error) })
+    }
+  },
+
+  /** Sends what is under review. Never rejects: a failure is in the store, and the review stays. */
+  async start() {
+    const { stage, reviewed } = store.getState()
+    if (stage !== 'idle' || !reviewed) return
+    store.setState({ stage: 'checking', error: undefined, moved: false })
+    await send(reviewed, async () => (await loadRun()).carryOut(reviewed))
+  },
+}
+
+/** False when the visitor has left the swap meanwhile. */
+const isHere = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
+
+async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
+  kitEvents.emit({ type: 'INITIATE_SWAP', network: order.network.caipNetworkId, ...eventFacts(order) })
+  try {
+    const answer = await act()
+    report(order, answer)
+    finish(order, answer)
+  } catch (error) {
+    const known = errorFrom(error)
+    fail(order, known)
+    if (!(known instanceof AtomicUpgradeRejectedError)) return
+    refusedUpgrades.add(order.account)
+    await swap.review(order)
+  }
+}
+
+/** A transaction that the wallet follows emits its own end. One that it cannot follow counts when it is sent. */
+function report(order: SwapOrder, answer: unknown) {
+  const { list } = transactions.store.getState()
+  const isFollowed = list.some(({ hash }) => hash === transactionId(answer))
+  const id = fieldOf(answer, 'id')
+  const isOwnBatch = typeof id === 'string' && callBatches.find(id) !== undefined
+  if (!isFollowed && !isOwnBatch) {
+    kitEvents.emit({ type: 'SWAP_SUCCESS', network: order.network.caipNetworkId, ...eventFacts(order) })
+  }
+}
+
+function finish(order: SwapOrder, answer: unknown) {
+  const { network } = order
+  const isShown = isHere()
+  store.setState(nothing)
+  swapDraft.reset()
+  if (!isShown) return toasts.success(t('swap.started'))
+  const hash = transactionId(answer)
+  const id = fieldOf(answer, 'id')
+  if (hash && transactions.store.getState().list.some((one) => one.hash === hash)) {
+    return router.start([{ name: 'Account' }, { name: 'SendProgress', network: network.caipNetworkId, hash }])
+  }
+  if (typeof id === 'string' && callBatches.find(id)) {
+    return router.start([{ name: 'Account' }, { name: 'CallsStatus', id }])
+  }
+  router.reset({ name: 'Account' })
+  toasts.success(t('swap.started'))
+}
+
+function fail(order: SwapOrder, error: Error) {
+  const { stage } = store.getState()
+  // A visitor who has pressed a button of ours, and a price that moved, need no further word.
+  const isSaid = error instanceof PriceMovedError || (isRejection(error) && !isOtherWallet())
+  store.setState({ stage: 'idle', error: isSaid ? undefined : error })
+  const isApproval = stage === 'permit' || stage === 'approving' || stage === 'waiting'
+  const type = isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+  const { message } = toWire(error)
+  kitEvents.emit({ type, message, network: order.network.caipNetworkId, ...eventFacts(order) })
+}
+
+const isOtherWallet = () => registry.find(session.of('eip155').connectorId)?.asksUser === true

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { nativeTokenAddress } from '#shared/caip.ts'
+import type { SwapTokenEntry } from '#shared/convert.ts'
+import { describeEvm } from '#shared/networks.testing.ts'
+import type { Asset } from '../../../chains/asset.ts'
+import { findTokens, mergeAssets } from './swapAsset.ts'
+
+const usdc = `0x${'a1'.repeat(20)}`
+const fake = `0x${'b2'.repeat(20)}`
+const held = `0x${'c3'.repeat(20)}`
+const network = {
+  ...describeEvm({ id: 31337, name: 'Local', rpcUrl: 'http://127.0.0.1:1' }),
+  known: { tokens: [held] },
+}
+
+const entry = (address: string, symbol: string, more: Partial<SwapTokenEntry> = {}): SwapTokenEntry => ({
+  name: symbol,
+  symbol,
+  address: `eip155:31337:${address}`,
+  decimals: 6,
+  logoUri: null,
+  eip2612: false,
+  ...more,
+})
+const own = (address: string | undefined, symbol: string, units: bigint, isSpam = false): Asset => ({
+  networkId: 'eip155:31337',
+  address,
+  name: `${symbol} of the account`,
+  symbol,
+  decimals: 18,
+  units,
+  isSpam,
+  price: 2,
+  iconUrl: undefined,
+})
+
+test('default: a listed token keeps its listed facts, and gets the balance and the price of the account', () => {
+  const permit = { name: 'USD Coin', version: '2' }
+  const listed = [entry(nativeTokenAddress, 'ETH'), entry(usdc, 'USDC', { eip2612: true, permit })]
+  const list = mergeAssets({ network, listed, others: [], held: [own(usdc.toUpperCase(), 'EVIL', 5n)] })
+  expect(list).toMatchObject([
+    { key: 'native', address: undefined, units: 0n, isListed: true },
+    { key: usdc, symbol: 'USDC', decimals: 6, units: 5n, price: 2, isListed: true, permit },
+  ])
+})
+
+test('behavior: a domain of permits counts only when the token was seen to take permits', () => {
+  const listed = [entry(usdc, 'USDC', { eip2612: false, permit: { name: 'USD Coin', version: '2' } })]
+  expect(mergeAssets({ network, listed, others: [], held: [] })[0]?.permit).toBeUndefined()
+})
+
+test('behavior: without the list the account’s tokens stay, and spam is left out', () => {
+  const list = mergeAssets({
+    network,
+    listed: [],
+    others: [],
+    held: [own(undefined, 'ETH', 1n), own(held, 'KNOWN', 1n), own(fake, 'ODD', 1n), own(usdc, 'SPAM', 1n, true)],
+  })
+  expect(list.map(({ symbol, isListed }) => [symbol, isListed])).toEqual([
+    ['ETH', true],
+    ['KNOWN', true],
+    ['ODD', false],
+  ])
+})
+
+test('behavior: a symbol finds listed tokens before others that took it, and an address finds exactly one', () => {
+  const list = mergeAssets({ network, listed: [entry(usdc, 'USDC')], others: [entry(fake, 'USDC')], held: [] })
+  expect(findTokens(list, 'usdc').map(({ key }) => key)).toEqual([usdc])
+  expect(findTokens(list, fake.toUpperCase().replace('0X', '0x')).map(({ key }) => key)).toEqual([fake])
+  const two = mergeAssets({ network, listed: [entry(usdc, 'USDC'), entry(fake, 'USDC')], others: [], held: [] })
+  expect(findTokens(two, ' USDC ')).toHaveLength(2)
+  expect(findTokens(two, 'NONE')).toEqual([])
+})
+
+test('error: on a built-in network a list of the deployment makes no token known, and changes no fact (S8)', () => {
+  const ethereum = {
+    ...describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' }),
+    known: { tokens: [fake] },
+  }
+  const real = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+  const listed = [entry(fake, 'USDC'), entry(real, 'JUNK', { decimals: 18 })]
+  expect(mergeAssets({ network: ethereum, listed, others: [], held: [] })).toMatchObject([
+    { key: fake, isListed: false },
+    { key: real, symbol: 'USDC', name: 'USD Coin', decimals: 6, isListed: true },
+  ])
+})

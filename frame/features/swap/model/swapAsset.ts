@@ -1,0 +1,85 @@
+import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
+import type { SwapTokenEntry } from '#shared/convert.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Asset } from '../../../chains/asset.ts'
+import type { PermitDomain } from '../../../chains/eip155/swap/allowances.ts'
+import { builtInToken, isBuiltIn, isKnownToken } from '../../../chains/knownTokens.ts'
+
+/** An address in lower case, or `native` for the network's own currency. */
+export type TokenKey = string
+export const nativeKey: TokenKey = 'native'
+
+/** A token that can be swapped, with what the account holds of it. */
+export type SwapAsset = Asset & {
+  key: TokenKey
+  /** False when the wallet does not know the token: anyone can make one with its symbol. */
+  isListed: boolean
+  /** The domain of permits (EIP-2612), when the token certainly takes them. */
+  permit: PermitDomain | undefined
+}
+
+export const keyOf = (address: string | undefined): TokenKey => address?.toLowerCase() ?? nativeKey
+export const sideOf = (key: TokenKey): string | undefined => (key === nativeKey ? undefined : key)
+
+type Sources = {
+  network: Network
+  listed: readonly SwapTokenEntry[]
+  /** Tokens that were found by their address. */
+  others: readonly SwapTokenEntry[]
+  held: readonly Asset[]
+}
+
+/** Returns the listed tokens, then others that the account holds or that were found. Spam is left out. */
+export function mergeAssets({ network, listed, others, held }: Sources): SwapAsset[] {
+  const { caipNetworkId: networkId } = network
+  const merged = new Map<TokenKey, SwapAsset>()
+  const owned = new Map(held.map((asset) => [keyOf(asset.address), asset]))
+  const add = (entry: SwapTokenEntry, isListed: boolean) => {
+    const address = entry.address.split(':').at(-1)?.toLowerCase() ?? ''
+    const key = address === nativeTokenAddress ? nativeKey : address
+    const isKnown = key === nativeKey || isKnownToken(network, key) || (isListed && !isBuiltIn(network))
+    const facts = { ...entry, ...(key !== nativeKey && builtInToken(network, key)) }
+    if (!merged.has(key)) merged.set(key, toAsset(facts, { networkId, key, own: owned.get(key), isListed: isKnown }))
+  }
+  for (const entry of listed) add(entry, true)
+  for (const entry of others) add(entry, false)
+  for (const [key, asset] of owned) {
+    if (merged.has(key) || asset.isSpam) continue
+    // The list may be out of reach, while the deployment's other settings are there.
+    const isListed = asset.address === undefined || isKnownToken(network, asset.address)
+    merged.set(key, { ...asset, key, isListed, permit: undefined })
+  }
+  return [...merged.values()]
+}
+
+type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; isListed: boolean }
+
+/** The deployment states the name, the symbol and the decimals of a token that the release does not know. */
+function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
+  const { name, symbol, decimals, logoUri, eip2612, permit } = entry
+  return {
+    networkId,
+    key,
+    isListed,
+    address: sideOf(key),
+    name,
+    symbol,
+    decimals,
+    units: own?.units ?? 0n,
+    price: own?.price,
+    iconUrl: own?.iconUrl ?? logoUri ?? undefined,
+    isSpam: false,
+    permit: eip2612 ? permit : undefined,
+  }
+}
+
+/** Finds tokens by address or by symbol. A symbol may belong to several. */
+export function findTokens(assets: readonly SwapAsset[], text: string): SwapAsset[] {
+  const wanted = text.trim().toLowerCase()
+  const byAddress = assets.filter(({ key }) => key === wanted || (key === nativeKey && wanted === nativeTokenAddress))
+  if (byAddress.length > 0) return byAddress
+  const bySymbol = assets.filter(({ symbol }) => symbol.toLowerCase() === wanted)
+  // Anyone can give a token the symbol of a listed one.
+  const listed = bySymbol.filter(({ isListed }) => isListed)
+  return listed.length > 0 ? listed : bySymbol
+}

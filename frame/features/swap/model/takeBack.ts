@@ -1,0 +1,32 @@
+import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import { ApprovalBuildError } from '#shared/swapErrors.ts'
+import { rpcClient } from '../../../chains/eip155/client.ts'
+import { approveCall, readAllowance } from '../../../chains/eip155/swap/allowances.ts'
+import { t } from '../../../i18n/i18n.ts'
+import type { Scope } from '../../../parts/tokens/scope.ts'
+import { askForTransfer } from '../../../requests/askForTransfer.ts'
+import { transactionId } from '../../../requests/transactionNotes.ts'
+import { toasts } from '../../../state/toasts.ts'
+import type { SwapAsset } from './swapAsset.ts'
+import { untilMined } from './untilMined.ts'
+
+/** Returns how much of a token the exchange may still spend for the account. */
+export function readLeftover({ network, from }: Scope, token: Hex): Promise<bigint> {
+  const router = network.swap?.router
+  if (!router) return Promise.resolve(0n)
+  return readAllowance(rpcClient(network), token, from as Hex, router as Hex)
+}
+
+/** Takes the right to spend a token away from the exchange. Resolves when the network has confirmed it. */
+export async function takeBack({ network, from }: Scope, { address, symbol }: SwapAsset): Promise<void> {
+  const router = network.swap?.router
+  if (!router || !address) return
+  const { to, data } = approveCall(address as Hex, router as Hex, 0n)
+  const params = [{ from, to, value: toQuantity(0n), data }]
+  const note = { isOwn: true, title: t('swap.takeBackRecord', { symbol }) }
+  const asked = { method: 'eth_sendTransaction', params, network, from, note, act: 'swap' } as const
+  const status = await untilMined(network, transactionId(await askForTransfer(asked)))
+  if (status !== 'success') throw new ApprovalBuildError()
+  toasts.success(t('swap.tookBack', { symbol }))
+}

@@ -1,0 +1,35 @@
+import type { Network } from '#shared/networks.ts'
+import type { TransactionRecord } from '../../../state/transactionRecord.ts'
+import { transactions } from '../../../state/transactions.ts'
+
+type Status = TransactionRecord['status']
+
+/**
+ * Resolves when the network has decided about a transaction that the wallet follows. One that was sped up is decided
+ * with its successor, and one that was canceled is `replaced`.
+ */
+export function untilMined({ caipNetworkId }: Network, hash: string | undefined): Promise<Status> {
+  const find = () => {
+    const { list } = transactions.store.getState()
+    return statusOf(
+      list,
+      list.find((one) => one.hash === hash && one.networkId === caipNetworkId),
+    )
+  }
+  return new Promise((resolve) => {
+    const look = () => {
+      const status = find()
+      if (status === 'sent') return
+      stop()
+      resolve(status)
+    }
+    const stop = transactions.store.subscribe(look)
+    look()
+  })
+}
+
+function statusOf(list: readonly TransactionRecord[], record: TransactionRecord | undefined): Status {
+  if (!record) return 'dropped'
+  const successor = list.find(({ hash, replaces }) => hash === record.replacedBy && replaces?.how === 'speed-up')
+  return record.status === 'replaced' && successor ? successor.status : record.status
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { swapQuoteSeconds } from '#shared/convert.ts'
+import { LiquidityError } from '#shared/swapErrors.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { useStore } from '../../state/useStore.ts'
+import { isFresh, type Quote, type QuoteWish, quoteQuery } from './api/convert.ts'
+import { exactUnits, swapDraft } from './model/draft.ts'
+import { type SwapAsset, sideOf } from './model/swapAsset.ts'
+
+const debounceMs = 200
+
+export type QuoteState = {
+  quote: Quote | undefined
+  /** True while no price for the present inputs is known. */
+  isReading: boolean
+  problem: 'liquidity' | 'quote' | undefined
+  error: Error | null
+  isFresh: boolean
+  retry: () => void
+}
+
+type Sides = { give: SwapAsset | undefined; get: SwapAsset | undefined }
+
+/** Returns the quote for exactly what is in the form. It is asked for again while it is on screen. */
+export function useQuote(scope: Scope, { give, get }: Sides): QuoteState {
+  const draft = useStore(swapDraft.store)
+  const wish = wishOf(scope, draft, { give, get })
+  const rested = useRested(wish)
+  const isRested = rested !== undefined && wish !== undefined && keyOf(rested) === keyOf(wish)
+  const { data, error, refetch } = useQuery({ ...quoteQuery(rested ?? nothing), enabled: isRested })
+  useStaleness(data)
+  const quote = isRested ? data : undefined
+  const failure = isRested ? error : null
+  const problem = failure && (failure instanceof LiquidityError ? ('liquidity' as const) : ('quote' as const))
+  return {
+    quote: failure ? undefined : quote,
+    isReading: wish !== undefined && !quote && !failure,
+    problem: problem ?? undefined,
+    error: failure,
+    isFresh: quote !== undefined && isFresh(quote, Date.now()),
+    retry: () => void refetch(),
+  }
+}
+
+const nothing: QuoteWish = {
+  networkId: 'eip155:0',
+  account: '',
+  from: undefined,
+  to: undefined,
+  amount: 0n,
+  exact: 'from',
+}
+
+function wishOf(
+  { network, from: account }: Scope,
+  draft: ReturnType<typeof swapDraft.store.getState>,
+  { give, get }: Sides,
+): QuoteWish | undefined {
+  const asset = draft.exact === 'from' ? give : get
+  const amount = asset && exactUnits(draft, asset)
+  if (!give || !get || !amount) return undefined
+  const sides = { from: sideOf(give.key), to: sideOf(get.key) }
+  return { networkId: network.caipNetworkId, account, ...sides, amount, exact: draft.exact }
+}
+
+const keyOf = (wish: QuoteWish) => Object.values(wish).map(String).join(' ')
+
+/** Waits until the visitor has stopped typing. */
+function useRested(wish: QuoteWish | undefined): QuoteWish | undefined {
+  const [rested, setRested] = useState(wish)
+  const key = wish && keyOf(wish)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all of the wish
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(wish), debounceMs)
+    return () => clearTimeout(timer)
+  }, [key])
+  return rested
+}
+
+/** Renders again when the quote becomes too old to be reviewed. */
+function useStaleness(quote: Quote | undefined) {
+  const [, render] = useState(0)
+  const at = quote?.at
+  useEffect(() => {
+    if (at === undefined) return undefined
+    const timer = setTimeout(() => render(at), at + swapQuoteSeconds * 1000 - Date.now() + 1)
+    return () => clearTimeout(timer)
+  }, [at])
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { SwapTokenEntry } from '#shared/convert.ts'
+import { pricesQuery } from '../../api/prices.ts'
+import { asOf } from '../../parts/tokens/holdings.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { type Assets, useAssets } from '../../parts/tokens/useSendScope.ts'
+import { useStore } from '../../state/useStore.ts'
+import { swapTokensAtQuery, swapTokensQuery } from './api/convert.ts'
+import { swapDraft } from './model/draft.ts'
+import { mergeAssets, type SwapAsset } from './model/swapAsset.ts'
+
+export type SwapAssets = {
+  list: SwapAsset[]
+  /** What the account holds, with the age of what is shown. */
+  held: Assets
+  isPending: boolean
+  /** Set when the list of tokens could not be read. */
+  error: Error | null
+  retry: () => void
+}
+
+const none: readonly SwapTokenEntry[] = []
+
+/** Returns all tokens that can be chosen, with the account's balances. */
+export function useSwapAssets(scope: Scope): SwapAssets {
+  const networkId = scope.network.caipNetworkId
+  const held = useAssets(scope)
+  const listed = useQuery(swapTokensQuery(networkId))
+  const found = useStore(swapDraft.store, (state) => state.found)
+  const { data } = useQuery({
+    ...swapTokensAtQuery(networkId, ...found),
+    enabled: found.length > 0,
+    placeholderData: (before) => before,
+  })
+  const others = (found.length > 0 && data) || none
+  const list = useMemo(
+    () => mergeAssets({ network: scope.network, listed: listed.data ?? [], others, held: held.list }),
+    [scope.network, listed.data, others, held.list],
+  )
+  return {
+    list,
+    held,
+    isPending: listed.isPending || held.isPending,
+    error: listed.error,
+    retry() {
+      void listed.refetch()
+      held.retry()
+    },
+  }
+}
+
+/** Returns whether the balance on screen is the present one. A token that is not listed may only be unread. */
+export function isKnown(held: Assets, asset: SwapAsset): boolean {
+  if (held.isPending || held.isUnavailable || asOf(held, asset) !== undefined) return false
+  if (asset.address === undefined) return !held.isNativeUnread
+  return asset.units > 0n || !held.isIncomplete
+}
+
+/** Adds the prices of chosen tokens of which the account has nothing. */
+export function useChosen(scope: Scope, list: readonly SwapAsset[]) {
+  const { from, to } = useStore(swapDraft.store)
+  const chosen = [from, to].map((key) => list.find((asset) => asset.key === key))
+  const keys = chosen.flatMap((asset) => (asset && asset.price === undefined ? [asset.key] : []))
+  const { data: prices } = useQuery(pricesQuery(scope.network.caipNetworkId, keys))
+  const [give, get] = chosen.map((asset) => asset && { ...asset, price: asset.price ?? prices?.[asset.key] })
+  return { give, get }
+}

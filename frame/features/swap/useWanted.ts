@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { evmAddressPattern } from '#shared/caip.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { plainAmount } from '../../parts/tokens/fiat.ts'
+import type { Scope } from '../../parts/tokens/scope.ts'
+import { parseAmount } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
+import { swapTokensAtQuery } from './api/convert.ts'
+import { type SwapSideName, swapDraft } from './model/draft.ts'
+import { findTokens } from './model/swapAsset.ts'
+import type { SwapAssets } from './useSwapAssets.ts'
+
+/**
+ * Puts the tokens and the amount that the page named into the form, once the list of tokens has been read. When several
+ * tokens have the symbol, the visitor chooses.
+ */
+export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
+  const { wanted, found } = useStore(swapDraft.store)
+  useEffect(() => {
+    if (!wanted || isPending) return
+    const unread = [wanted.fromToken, wanted.toToken].find(
+      (text) =>
+        text &&
+        evmAddressPattern.test(text) &&
+        findTokens(list, text).length === 0 &&
+        !found.includes(text.toLowerCase()),
+    )
+    if (unread) {
+      // The address is in no list, so the chain is asked what it is.
+      void queryClient
+        .fetchQuery(swapTokensAtQuery(network.caipNetworkId, unread))
+        .catch(() => [])
+        .finally(() => swapDraft.addFound(unread))
+      return
+    }
+    swapDraft.endWish()
+    apply('from', wanted.fromToken)
+    apply('to', wanted.toToken)
+    if (wanted.amount !== undefined) swapDraft.setAmount('from', toLocal(wanted.amount))
+  })
+
+  function apply(side: SwapSideName, text: string | undefined) {
+    if (text === undefined) return
+    const [only, ...others] = findTokens(list, text)
+    if (!only) return toasts.error(t('swap.noToken', { token: text.slice(0, 42) }))
+    if (others.length === 0) return swapDraft.choose(side, only.key)
+    router.push({ name: 'SwapSelectToken', side, search: only.symbol })
+  }
+}
+
+/** A page writes a decimal number with a point. The field shows it as the visitor would write it. */
+function toLocal(amount: string): string {
+  const { length } = amount.split('.')[1] ?? ''
+  const units = parseAmount(amount, length, { locale: 'en-US' })
+  return units === undefined ? '' : plainAmount(units, length, formatLocale())
+}

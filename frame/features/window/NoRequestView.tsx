@@ -1,0 +1,33 @@
+import { t } from '../../i18n/i18n.ts'
+import { useStore } from '../../state/useStore.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { LogoMark } from '../../ui/icons/icons.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+
+/**
+ * Shown in a wallet window without a task: the visitor opened it by hand or twice, a page opened it, or it was cut off
+ * from its opener.
+ */
+export function NoRequestView() {
+  const isForeign = useStore(windowTask.store, (state) => state.isForeign)
+  return (
+    <div className="stack waiting">
+      <LogoMark size={48} />
+      {isForeign ? <p>{t('noRequest.foreign')}</p> : <NoWaitingSite />}
+    </div>
+  )
+}
+
+/** Links to the wallet's own page, whose headers cut off any page that holds a reference to this window. */
+function NoWaitingSite() {
+  return (
+    <>
+      <p>{t('noRequest.text')}</p>
+      <LinkButton href="/">{t('noRequest.home')}</LinkButton>
+      <details className="developer-details">
+        <summary>{t('noRequest.details')}</summary>
+        <p className="footnote">{t('noRequest.cutOff')}</p>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { t } from '../../i18n/i18n.ts'
+import { config } from '../../platform/config.ts'
+import { outside } from '../../platform/outside.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LogoMark } from '../../ui/icons/icons.tsx'
+
+/** The panel of the extension stays, and goes on to what is next. */
+export function PageGone() {
+  const isPanel = config.walletOrigin !== undefined
+  return (
+    <div className="stack waiting" role="status">
+      <LogoMark size={48} />
+      <p>{t(isPanel ? 'window.goneHere' : 'window.gone')}</p>
+      {isPanel && (
+        <Button variant="primary" onClick={outside.closeWindow}>
+          {t('common.continue')}
+        </Button>
+      )}
+    </div>
+  )
+}

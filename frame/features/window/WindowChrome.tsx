@@ -1,0 +1,79 @@
+import './window.css'
+import { sameAddress } from '#shared/caip.ts'
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { personalMark } from '../../localWallet/personalMark.ts'
+import { config } from '../../platform/config.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
+import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon, LogoMark } from '../../ui/icons/icons.tsx'
+import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
+import { MarkSign } from '../ownWallet/mark/MarkSign.tsx'
+import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
+
+/** The extension's own host is a number that means nothing, so its panel names the wallet's. */
+const host = config.walletOrigin ? new URL(config.walletOrigin).host : location.host
+
+/** Stands above every view of the wallet window and of the wallet's own page. */
+export function WindowChrome() {
+  const mark = useStore(personalMark.store, (state) => state.mark)
+  const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
+  const { opener, isForeign } = useStore(windowTask.store)
+  // A request names its account beside the buttons.
+  const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
+  const isOwnPage = useStore(router.store, () => ['Home', 'Welcome'].includes(router.shown().name)) && !opener
+  const account = isNamed ? undefined : accountFor(accounts, opener)
+  // Another site may hold a window that has no task of ours, and could move it out of the owner's sight.
+  const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
+  const isShown = isOurs && !isNamed && (mark !== undefined || account !== undefined)
+  return (
+    <div className="chrome">
+      <div className="chrome-bar" data-low={isNamed || undefined}>
+        <LogoMark size={20} />
+        <b>{t('window.wallet')}</b>
+        <SiteAccess part="waiting" />
+        {/* A question needs the room: the mark stands in the first row, and is explained in another view. */}
+        {isNamed && isOurs && mark && <MarkSign mark={mark} />}
+        <span className="chrome-host">
+          <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />
+          <bdi>{host}</bdi>
+        </span>
+      </div>
+      <SiteAccess part="asker" />
+      {isShown && (
+        <p className="chrome-owner">
+          {account && (
+            <span className="chrome-account">
+              <span>{account.name}</span> <bdi>{shortAddress(account.address)}</bdi>
+            </span>
+          )}
+          {mark && <MarkSign mark={mark} />}
+        </p>
+      )}
+      {isShown && mark && !mark.isExplained && (
+        <div className="chrome-note">
+          <p>{t('mark.text')}</p>
+          <Button small variant="ghost" onClick={personalMark.noteExplained}>
+            {t('mark.understood')}
+          </Button>
+        </div>
+      )}
+      {isOwnPage && <SiteAccess part="bar" />}
+    </div>
+  )
+}
+
+type Status = NonNullable<ReturnType<typeof localWallet.store.getState>['status']>
+
+/** Returns the account that the request is for, with the address by which the request names it; the first otherwise. */
+function accountFor(accounts: Status['accounts'], opener: Opener | undefined) {
+  const asked = opener?.task === 'approve' ? opener.request.address : undefined
+  for (const { name, eip155, solana } of accounts) {
+    const address = [eip155, solana].find((one) => asked !== undefined && sameAddress(one, asked))
+    if (address) return { name, address }
+  }
+  const [first] = accounts
+  return first && { name: first.name, address: first.eip155 }
+}

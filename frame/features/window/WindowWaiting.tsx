@@ -1,0 +1,114 @@
+import type { MouseEvent } from 'react'
+import { UserRejectedError } from '#shared/errors.ts'
+import { type LoginProvider, providerNames } from '#shared/login.ts'
+import { t } from '../../i18n/i18n.ts'
+import { storage } from '../../state/storage.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LogoMark } from '../../ui/icons/icons.tsx'
+import { ProviderMark } from '../../ui/icons/ProviderMark.tsx'
+import { WalletImage } from '../../ui/images/WalletImage.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import type { Task } from '../../walletWindow/door.ts'
+import { walletWindow } from '../../walletWindow/openWindow.ts'
+import { windowAddress } from '../../walletWindow/popupDoor.ts'
+import type { WaitingState } from '../../walletWindow/serveWindow.ts'
+
+const words = {
+  opening: 'window.waiting',
+  open: 'window.waiting',
+  away: 'window.waiting',
+  blocked: 'window.blocked',
+  closed: 'window.closed',
+  failed: 'window.failed',
+  done: 'window.signedIn',
+} as const
+
+export function WindowWaiting() {
+  const waiting = useStore(walletWindow.store, (state) => state.waiting)
+  if (!waiting) return null
+  const { task, state } = waiting
+  const login = 'login' in task ? task.login : undefined
+  return (
+    <div className="stack waiting" role="status">
+      {login ? (
+        <LoginHead provider={login.method} email={'email' in login ? login.email : undefined} />
+      ) : (
+        <LogoMark size={48} />
+      )}
+      <p>{t(words[state])}</p>
+      <NextStep state={state} />
+      {isUnderWay(state) && <p className="footnote">{t(reasonFor(task))}</p>}
+      <Button variant="ghost" onClick={() => walletWindow.cancel(login && new UserRejectedError())}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+const isUnderWay = (state: WaitingState) => state === 'opening' || state === 'open' || state === 'blocked'
+
+function reasonFor({ task }: Task) {
+  if (!storage.isKept()) return 'window.why.storage'
+  return task === 'approve' ? 'window.why.approve' : 'window.why.login'
+}
+
+function LoginHead({ provider, email }: { provider: LoginProvider; email: string | undefined }) {
+  return (
+    <>
+      <WalletImage size={56} mark={<ProviderMark provider={provider} size={28} />} />
+      <div className="attempt-words">
+        <p className="attempt-title">
+          {provider === 'email' ? t('window.loginEmail') : t('window.login', { name: providerNames[provider] })}
+        </p>
+        {email && <bdi className="attempt-text">{email}</bdi>}
+      </div>
+    </>
+  )
+}
+
+/** Browsers open a window only in a click. */
+function NextStep({ state }: { state: WaitingState }) {
+  switch (state) {
+    case 'blocked':
+      return (
+        // The link has `rel="opener"`, because the window needs a reference to this frame.
+        <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
+          {t('window.open')}
+        </LinkButton>
+      )
+    case 'closed':
+    case 'failed':
+      return (
+        <Button variant="primary" onClick={walletWindow.again}>
+          {t('common.retry')}
+        </Button>
+      )
+    case 'done':
+      return (
+        <Button variant="primary" onClick={walletWindow.again}>
+          {t('common.continue')}
+        </Button>
+      )
+    case 'away':
+      return (
+        <>
+          <Spinner />
+          <p className="footnote">{t('window.away')}</p>
+          <Button onClick={walletWindow.again}>{t('window.again')}</Button>
+        </>
+      )
+    default:
+      return <Spinner />
+  }
+}
+
+/**
+ * Adds the secret to the link for the click only: with a copied or dragged link a page could open the window itself.
+ */
+function addPass({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  link.href = windowAddress()
+  setTimeout(() => {
+    link.href = '/w/'
+  })
+}

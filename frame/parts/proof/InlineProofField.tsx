@@ -1,0 +1,60 @@
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { useStore } from '../../state/useStore.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { CantUnlock } from './CantUnlock.tsx'
+import { revealLabels } from './revealLabels.ts'
+import type { InlineProof } from './useInlineProof.ts'
+
+type Props = {
+  proof: InlineProof
+  /** The id of the form that the question's button submits. */
+  formId: string
+  error: string | undefined
+  isRunning: boolean
+  onLost: () => void
+  focusFirst?: boolean
+  /** True where one row has to do: the label is in the empty field. */
+  isRow?: boolean
+}
+
+/** Stands above the button of a question: the password, or only a failure for a passkey. */
+export function InlineProofField(props: Props) {
+  const { proof, formId, error, isRunning, onLost, focusFirst = false, isRow = false } = props
+  if (proof.type !== 'password') return error ? <Banner tone="danger">{error}</Banner> : null
+  return (
+    <form id={formId} className="stack" onSubmit={(event) => event.preventDefault()}>
+      <PasswordField
+        label={t('proof.password')}
+        revealLabels={revealLabels()}
+        value={proof.password}
+        onChange={proof.setPassword}
+        error={error}
+        focusFirst={focusFirst}
+        isRow={isRow}
+        aside={<CantUnlock onPress={onLost} disabled={isRunning} />}
+      />
+    </form>
+  )
+}
+
+type LinksProps = Pick<Props, 'proof' | 'isRunning' | 'onLost' | 'error'>
+
+/** The other ways of an owner who is asked for a passkey. An open wallet shows that its passkey was there before. */
+export function InlineProofLinks({ proof, isRunning, onLost, error }: LinksProps) {
+  const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
+  const mayBeLost = isLocked || error !== undefined
+  if (proof.type !== 'passkey' || !(mayBeLost || proof.usePassword)) return null
+  return (
+    <div className="help-row">
+      {proof.usePassword && (
+        <Button small variant="ghost" disabled={isRunning} onClick={proof.usePassword}>
+          {t('proof.usePassword')}
+        </Button>
+      )}
+      {mayBeLost && <CantUnlock onPress={onLost} disabled={isRunning} />}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { t } from '../../i18n/i18n.ts'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { passwordStrength } from './passwordStrength.ts'
+import { revealLabels } from './revealLabels.ts'
+import { minimumPasswordLength, type NewPassword } from './useNewPassword.ts'
+
+type Props = { fields: NewPassword; label: string }
+
+const words = ['proof.weak', 'proof.fair', 'proof.good', 'proof.strong'] as const
+
+export function NewPasswordFields({ fields, label }: Props) {
+  const { password, setPassword, again, setAgain, compare, problem } = fields
+  const value = passwordStrength(password)
+  return (
+    <>
+      <PasswordField
+        label={label}
+        hint={t('proof.passwordHint', { count: minimumPasswordLength })}
+        revealLabels={revealLabels()}
+        isNew
+        focusFirst
+        value={password}
+        onChange={setPassword}
+        strength={{ value, label: t('proof.strength'), text: t(words[value]) }}
+        error={problem.password}
+      />
+      <PasswordField
+        label={t('proof.again')}
+        revealLabels={revealLabels()}
+        isNew
+        value={again}
+        onChange={setAgain}
+        onBlur={compare}
+        error={problem.again}
+      />
+    </>
+  )
+}

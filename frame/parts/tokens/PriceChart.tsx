@@ -1,0 +1,152 @@
+import './priceChart.css'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { PricePeriod } from '#shared/account.ts'
+import type { Network } from '#shared/networks.ts'
+import { priceHistoryQuery } from '../../api/priceHistory.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { config } from '../../platform/config.ts'
+import { formatDateTime } from '../../platform/format.ts'
+import { shownPrice } from '../../platform/shownPrice.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LineChart } from '../../ui/images/LineChart.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { describeChange, describeTrend, type Trend, trendOf } from './priceTrend.ts'
+
+type PriceChartProps = {
+  network: Network
+  /** The contract; undefined for the network's own currency. */
+  token: string | undefined
+  symbol: string
+  /** Dollars for one whole token, now. */
+  price: number
+  /** Shows the last day in a low line, without a choice. */
+  compact?: boolean | undefined
+}
+
+/** Shows the price of a token, and its way in a day, a week or a month, as far as the index knows it. */
+export function PriceChart({ network, token, symbol, price, compact }: PriceChartProps) {
+  const [period, setPeriod] = useState<PricePeriod>('day')
+  const [selected, setSelected] = useState<number>()
+  const isIndexed = config.indexed.includes(network.caipNetworkId)
+  const query = useQuery({ ...priceHistoryQuery(network.caipNetworkId, token, period), enabled: isIndexed })
+  const trend = query.data && trendOf(query.data)
+  // The history goes back from now, so a token without one of a day has none of a week either.
+  const hasNone = query.data !== undefined && !trend
+  const title = t('token.price', { symbol })
+  const read = selected === undefined ? undefined : trend?.points[selected]
+  const locale = formatLocale()
+  return (
+    <section className="price-chart" data-compact={compact || undefined} aria-label={title}>
+      <div className="price-head">
+        <h2 className="price-title">{title}</h2>
+        <p className="price-now">
+          <bdi dir="ltr">{shownPrice(read?.price ?? price, { locale })}</bdi>
+        </p>
+        <p className="price-change" data-trend={read ? undefined : trend?.direction}>
+          {read && formatDateTime(read.at * 1000, locale)}
+          {!read && trend && describeChange(trend, period)}
+          {!isIndexed && t('price.none')}
+        </p>
+      </div>
+      {isIndexed && (
+        <div className="price-plot" data-empty={!trend || undefined} data-none={hasNone || undefined}>
+          {trend ? (
+            <Plot
+              trend={trend}
+              period={period}
+              selected={selected}
+              compact={compact}
+              label={title}
+              onSelect={setSelected}
+            />
+          ) : (
+            <Missing isReading={query.isPending} isFailed={query.isError} retry={() => void query.refetch()} />
+          )}
+        </div>
+      )}
+      {isIndexed && !compact && !hasNone && (
+        <Segmented
+          label={t('price.period')}
+          hideLabel
+          options={PricePeriod.options.map((value) => ({ value, label: t(`price.${value}`) }))}
+          value={period}
+          onChange={setPeriod}
+        />
+      )}
+    </section>
+  )
+}
+
+type PlotProps = {
+  trend: Trend
+  period: PricePeriod
+  label: string
+  selected: number | undefined
+  onSelect: (index: number | undefined) => void
+  compact: boolean | undefined
+}
+
+function Plot({ trend, period, label, selected, onSelect, compact }: PlotProps) {
+  const summary = useId()
+  const locale = formatLocale()
+  const points = useMemo(() => trend.points.map(({ at, price: value }) => ({ at, value })), [trend])
+  const hasMarks = !compact && trend.low.price < trend.high.price
+  return (
+    <>
+      <VisuallyHidden>
+        <span id={summary}>{describeTrend(trend, period)}</span>
+      </VisuallyHidden>
+      {hasMarks && <Mark trend={trend} end="high" />}
+      <LineChart
+        points={points}
+        label={label}
+        selected={selected}
+        onSelect={onSelect}
+        describedBy={summary}
+        textOf={(index) => {
+          const { at, price } = trend.points[index] ?? trend.last
+          return `${shownPrice(price, { locale })}, ${formatDateTime(at * 1000, locale)}`
+        }}
+      />
+      {hasMarks && <Mark trend={trend} end="low" />}
+    </>
+  )
+}
+
+/** Stands over or under its point, inside the edges. The summary says it to a screen reader. */
+function Mark({ trend, end }: { trend: Trend; end: 'low' | 'high' }) {
+  const { at, price } = trend[end]
+  const share = (at - trend.first.at) / (trend.last.at - trend.first.at)
+  return (
+    <p className="price-mark" data-end={end} dir="ltr" aria-hidden="true">
+      <bdi style={{ left: `${share * 100}%`, transform: `translateX(-${share * 100}%)` }}>
+        {t(`price.${end}`, { price: shownPrice(price, { locale: formatLocale() }) })}
+      </bdi>
+    </p>
+  )
+}
+
+function Missing({ isReading, isFailed, retry }: { isReading: boolean; isFailed: boolean; retry: () => void }) {
+  if (isReading) {
+    return (
+      <>
+        <VisuallyHidden>
+          <output>{t('price.loading')}</output>
+        </VisuallyHidden>
+        <Skeleton height="100%" />
+      </>
+    )
+  }
+  if (!isFailed) return <p className="price-missing">{t('price.none')}</p>
+  return (
+    <div className="price-missing" role="alert">
+      {t('price.failed')}
+      <Button small onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}

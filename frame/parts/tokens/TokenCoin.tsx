@@ -1,0 +1,15 @@
+import { tokenImageUrl } from '../../api/tokenImage.ts'
+import type { Asset } from '../../chains/asset.ts'
+import { networks } from '../../state/networks.ts'
+import { Coin } from '../../ui/images/Coin.tsx'
+import { NetworkImage } from '../networks/NetworkImage.tsx'
+
+type TokenCoinProps = { asset: Asset; size?: number }
+
+/** The picture of a token, with its network: tokens of one name are on many networks. */
+export function TokenCoin({ asset, size = 40 }: TokenCoinProps) {
+  const { iconUrl, symbol, networkId } = asset
+  const network = networks.served(networkId)
+  const badge = network && <NetworkImage network={network} size={16} />
+  return <Coin src={iconUrl ?? tokenImageUrl(asset)} symbol={symbol} size={size} badge={badge} />
+}

@@ -1,0 +1,49 @@
+import type { Network } from '#shared/networks.ts'
+import { type Portfolio, withNative } from '../../api/balances.ts'
+import { balanceMs } from '../../api/nativeBalance.ts'
+import type { Asset } from '../../chains/asset.ts'
+
+/** The answer may be a stored one, or the last one before a failure. */
+type Answer<data> = { data: data | undefined; dataUpdatedAt: number; isPending: boolean; isError: boolean }
+
+export type Holdings = {
+  list: Asset[]
+  isPending: boolean
+  isIncomplete: boolean
+  isUnavailable: boolean
+  /** Milliseconds since the epoch. */
+  nativeAsOf: number | undefined
+  tokensAsOf: number | undefined
+  /** True when the native balance could not be read just now, so that no amount can be checked against it. */
+  isNativeUnread: boolean
+}
+
+/** Milliseconds of two polls. */
+const oldMs = 2 * balanceMs
+
+export function holdingsOf(
+  network: Network,
+  { all, native, now }: { all: Answer<Portfolio>; native: Answer<bigint>; now: number },
+): Holdings {
+  const portfolio = all.data ?? { assets: [], isIncomplete: true }
+  const { assets, isIncomplete } = withNative(network, portfolio, native.data)
+  const list = all.isPending ? [] : assets
+  const isPending = all.isPending || (list.length === 0 && native.isPending)
+  return {
+    list,
+    isPending,
+    isIncomplete: !isPending && (isIncomplete || all.isError),
+    isUnavailable: !isPending && list.length === 0 && isIncomplete,
+    nativeAsOf: ageOf(native.data === undefined ? all : native, now),
+    tokensAsOf: ageOf(all, now),
+    isNativeUnread: native.isError,
+  }
+}
+
+function ageOf({ data, dataUpdatedAt, isError }: Answer<unknown>, now: number): number | undefined {
+  return data !== undefined && (isError || now - dataUpdatedAt > oldMs) ? dataUpdatedAt : undefined
+}
+
+export function asOf(holdings: Holdings, asset: Pick<Asset, 'address'>): number | undefined {
+  return asset.address === undefined ? holdings.nativeAsOf : holdings.tokensAsOf
+}

@@ -1,0 +1,14 @@
+import type { Network } from '#shared/networks.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+
+export type Scope = { network: Network; from: string }
+
+export function currentScope(): Scope | undefined {
+  const namespace = activeNamespace()
+  if (!namespace || !session.isConnected(namespace)) return undefined
+  const network = networks.inUse(namespace)
+  const from = session.of(namespace).accounts[0]?.address
+  return network && from ? { network, from } : undefined
+}

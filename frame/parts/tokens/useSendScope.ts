@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { sameAddress } from '#shared/caip.ts'
+import { pollMs } from '../../api/balances.ts'
+import { accountAssetsQuery, accountNativeQuery } from '../../assets/accountQueries.ts'
+import type { Asset } from '../../chains/asset.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { useStore } from '../../state/useStore.ts'
+import { type Holdings, holdingsOf } from './holdings.ts'
+import { currentScope, type Scope } from './scope.ts'
+
+export function useSendScope(): Scope | undefined {
+  useStore(networks.store)
+  useStore(session.store)
+  return currentScope()
+}
+
+export type Assets = Holdings & { retry: () => void }
+
+/** The native balance comes from the node, even when the server fails. */
+export function useAssets({ network, from }: Scope): Assets {
+  const all = useQuery(accountAssetsQuery(network, from))
+  const native = useQuery({ ...accountNativeQuery(network, from), refetchInterval: pollMs })
+  return {
+    ...holdingsOf(network, { all, native, now: Date.now() }),
+    retry() {
+      void all.refetch()
+      void native.refetch()
+    },
+  }
+}
+
+export function findAsset(list: readonly Asset[], token: string | undefined): Asset | undefined {
+  return list.find(({ address }) => sameAddress(address, token))
+}

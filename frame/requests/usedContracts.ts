@@ -1,0 +1,14 @@
+import { sameAddress } from '#shared/caip.ts'
+import { transactions } from '../state/transactions.ts'
+
+/**
+ * Returns the contracts that the site has a history with: a transaction that it asked for, and that the visitor
+ * approved, called them with success. The list of transactions is kept per origin.
+ */
+export function usedContracts(networkId: string, account: string): string[] {
+  const { list } = transactions.store.getState()
+  const past = list.filter(
+    (one) => one.status === 'success' && !one.isOwn && one.networkId === networkId && sameAddress(one.from, account),
+  )
+  return [...new Set(past.flatMap(({ contracts = [] }) => contracts.map((address) => address.toLowerCase())))]
+}

@@ -1,0 +1,109 @@
+import { ChainDisconnectedError } from '#shared/errors.ts'
+import type { View } from '#shared/view.ts'
+import type { Prices } from '../../api/prices.ts'
+import type { PreparedApproval } from '../../consent/consentMethod.ts'
+import { findOwnMethod, requireOwnMethod } from '../../consent/consentMethods.ts'
+import { changeConfig, config } from '../../platform/config.ts'
+import { approvals, type Ending } from '../../requests/approvals.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import type { OwnRequest } from '../../walletWindow/message.ts'
+import { ethereum, later, now, origin, status } from './fixtures.ts'
+import { account, mockClient, swapRouter, usdc, weth } from './mockChain.ts'
+import * as requests from './requests.ts'
+import type { Scenario } from './scenario.ts'
+import { answers, askedBy, renewMark, reportPressed, showConnected, showInWindow } from './setUp.ts'
+import type { UserActions } from './userActions.ts'
+
+const known = { tokens: [usdc], wrapped: weth, routers: [swapRouter] }
+const network = { ...ethereum, known, swap: { router: swapRouter } }
+const approve: View = { name: 'ApproveTransaction' }
+
+export type Row = {
+  name: string
+  title: string
+  asks: requests.MockRequest | requests.MockRequest[]
+  /** @default a site with a short name */
+  from?: string
+  /** @default the frame of a page that the deployer trusts */
+  surface?: 'frame' | 'window'
+  ended?: Ending
+  /** The visitor's limit of the allowance. */
+  limit?: bigint
+  /** True when the account stays as it is. */
+  keepsAccount?: boolean
+  /** Set when the visitor began it in the wallet's own views. */
+  own?: OwnRequest
+  wallet?: Partial<VaultStatus>
+  /** @default ETH and USDC have a price */
+  prices?: Prices
+  answer?: () => Promise<PreparedApproval>
+  waits?: boolean
+  /** True when the mark of the wallet window was made just now, and is explained. */
+  isMarkNew?: boolean
+  play?: (user: UserActions) => Promise<void>
+}
+
+export function toScenario(row: Row): Scenario {
+  const { name, title, asks, from = origin, surface = 'frame', ended, wallet, waits = false, play } = row
+  const asked = [asks].flat()
+  const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
+  function show() {
+    showConnected(approve, status(wallet))
+    changeConfig({ networks: config.networks.map((one) => (one.id === network.id ? network : one)) })
+    if (row.prices) answers.queries.prices = () => row.prices
+    // The visitor may change the request while it is on screen.
+    answers.queries.approval = ([, id, , keepsAccount]) =>
+      (row.answer ?? (() => prepare(asked[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
+    wait(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })
+    const [{ method, params } = requests.sendEther] = asked
+    if (surface === 'frame') return
+    askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
+    showInWindow(view, status(wallet))
+    if (row.isMarkNew) renewMark()
+  }
+  return { name, title, surface, show, waits, play }
+}
+
+type Waiting = {
+  from?: string | undefined
+  ended?: Ending | undefined
+  limit?: bigint | undefined
+  keepsAccount?: boolean | undefined
+  own?: OwnRequest | undefined
+}
+
+export function wait(asked: requests.MockRequest[], view: View, waiting: Waiting = {}) {
+  const { from = origin, ended, limit, keepsAccount, own } = waiting
+  const pending = asked.map(({ method, params }, at) => ({
+    id: at + 1,
+    request: {
+      method,
+      params,
+      origin: from,
+      networkId: network.caipNetworkId,
+      address: account,
+      limit,
+      keepsAccount,
+      own,
+    },
+    row: findOwnMethod(method),
+    view,
+    createdAt: now,
+    expiresAt: later,
+    ended,
+    settle: (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved'),
+  }))
+  approvals.store.setState({ pending })
+}
+
+async function prepare(
+  asked: requests.MockRequest | undefined,
+  { from = origin, limit, keepsAccount, own }: Row,
+): Promise<PreparedApproval> {
+  if (!asked) throw new ChainDisconnectedError()
+  const { method, params, chain } = asked
+  const about = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
+  const request = { ...about, own, limit, keepsAccount }
+  const handler = await requireOwnMethod(method).load()
+  return handler.prepare(request, network, { evm: mockClient(chain), now })
+}

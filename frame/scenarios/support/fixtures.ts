@@ -1,0 +1,78 @@
+import type { Hex } from '#shared/caip.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import type { VaultAccount } from '../../vault/record.ts'
+
+type MockAccount = VaultAccount & { eip155: Hex }
+
+/** The accounts hold no real money. */
+export const accounts: [MockAccount, MockAccount] = [
+  {
+    index: 0,
+    name: 'Account 1',
+    eip155: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+    solana: '9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo',
+  },
+  {
+    index: 1,
+    name: 'Savings',
+    eip155: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C',
+    solana: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+  },
+]
+
+export const longNamed: VaultAccount[] = [
+  { ...accounts[0], name: 'Donaudampfschifffahrtsgesellschaftskonto' },
+  { ...accounts[1], name: 'What I keep for the house and the garden' },
+]
+
+export const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'.split(' ')
+export const manyWords =
+  'letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic bless'.split(
+    ' ',
+  )
+
+export const origin = 'https://swap.example'
+export const longOrigin =
+  'https://a-very-long-name-of-a-site-that-somebody-really-registered.subdomain.example.org:8443'
+
+export const networks: Network[] = builtInNetworks
+export const ethereum = networkOf('Ethereum')
+export const optimism = networkOf('Optimism')
+export const avalanche = networkOf('Avalanche')
+export const solana = networkOf('Solana')
+
+function networkOf(wanted: string): Network {
+  const network = networks.find(({ name }) => name === wanted)
+  if (!network) throw new Error(`There is no built-in network ${wanted}.`)
+  return network
+}
+
+/** The time is fixed, so that dates are the same in every picture. */
+export const now = Date.UTC(2026, 4, 20, 9, 30)
+
+export const later = Date.UTC(2126, 0, 1)
+
+export const factors = {
+  password: { id: 'password', type: 'password' },
+  passkey: { id: 'passkey', type: 'passkey', credentialId: 'AQ', rpId: 'wallet.example', prfSalt: 'AQ' },
+} as const
+
+export function status(change: Partial<VaultStatus> = {}): VaultStatus {
+  return {
+    state: 'unlocked',
+    walletId: 'scenario',
+    accounts: accounts.slice(0, 1),
+    factors: [factors.password],
+    grants: [
+      { grantId: 'first', origin, createdAt: now },
+      { grantId: 'second', origin: longOrigin, createdAt: now },
+    ],
+    backedUp: true,
+    persistent: true,
+    ...change,
+  }
+}
+
+export const openedBy = (...types: (keyof typeof factors)[]) => ({ factors: types.map((type) => factors[type]) })
+export const empty: Partial<VaultStatus> = { state: 'empty', accounts: [], factors: [], grants: [], backedUp: false }

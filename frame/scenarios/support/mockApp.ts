@@ -1,0 +1,124 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { hostMethods } from '#shared/contract.ts'
+import { remote, type WireMethods } from '#shared/rpc.ts'
+import { answerBackendBy } from '../../api/ownBackend.ts'
+import { changeConfig } from '../../platform/config.ts'
+import { outside, replaceOutside } from '../../platform/outside.ts'
+import { router } from '../../router/router.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { answerVaultBy } from '../../vault/client/vaultClient.ts'
+import { networks } from './fixtures.ts'
+import { atReset, replaceProperty } from './reset.ts'
+import type { Scenario } from './scenario.ts'
+import { answers, never, reportPressed } from './setUp.ts'
+import { nameOf } from './userActions.ts'
+
+/**
+ * Replaces everything outside of this page: the worker with the keys, the backend, the host page, passkeys, storage and
+ * other windows. Afterwards no button in this page has a real effect.
+ */
+export function installMocks({ surface, show, userAgent, canShare = false }: Scenario) {
+  if (userAgent) replaceProperty(navigator, 'userAgent', userAgent)
+  changeConfig({ surface, networks, login: undefined, onramp: [], names: undefined })
+  replaceOutside(mockOutside(canShare))
+  answerVaultBy(async (name) => answerOfVault(name))
+  answerBackendBy(async ({ method, path }) => {
+    reportPressed(`${method} ${path}`)
+    return answers.backend[`${method} ${path}`]?.() ?? never()
+  })
+  const opened = { ok: true, value: undefined } as const
+  const host: WireMethods = { openLink: recordCall('hostPage.openLink', async () => opened) }
+  hostPage.use(remote<typeof hostMethods>(host))
+  const stop = router.store.subscribe(({ open }, before) => {
+    if (open || !before.open) return
+    reportPressed('router.close')
+    show()
+  })
+  atReset(stop)
+}
+
+function answerOfVault(name: string): unknown {
+  if (name !== 'status') reportPressed(`vault.${name}`)
+  // An upload is pending only if the scenario has one.
+  return (answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status))?.()
+}
+
+/** Returns a storage that is empty at first and lasts as long as the page. */
+function createArea() {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem(name: string, text: string) {
+      texts.set(name, text)
+    },
+    removeItem(name: string) {
+      texts.delete(name)
+    },
+  }
+}
+
+function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
+  const localStorage = createArea()
+  const sessionStorage = createArea()
+  const passkey = () => answers.passkey()
+  const yes = async () => true
+  return {
+    localStorage: () => localStorage,
+    sessionStorage: () => sessionStorage,
+    indexedDB() {
+      if (answers.storage === 'denied') throw new DOMException('Denied.', 'SecurityError')
+      return indexedDB
+    },
+    passkeyHost: () => location.hostname,
+    storageManager: () => (answers.storage === 'kept' ? { persisted: yes, persist: yes } : undefined),
+    passkeys: () => ({ create: recordCall('passkey.create', passkey), get: recordCall('passkey.get', passkey) }),
+    forgetPasskey: recordCall('passkey.forget', async () => false),
+    hasAuthenticator: async () => answers.hasPasskey,
+    fetch: (url) => answers.fetch(url),
+    openWindow: recordCall('window.open', () => null),
+    closeWindow: recordCall('window.close', () => undefined),
+    canShare: () => canShare,
+    share: recordCall('navigator.share', never),
+    download: recordCall('download', () => undefined),
+    // A picture needs the same words of the phrase every time.
+    randomNumbers: (count) => Uint32Array.from({ length: count }, (_, at) => at * 3 + 1),
+    // The pictures are those of the product, from the backend that serves this page.
+    imageUrl: outside.imageUrl,
+  }
+}
+
+export function watchPresses() {
+  const watch = (event: MouseEvent) => {
+    const control = (event.target as Element).closest('.modal :is(a, button, summary)')
+    if (!control) return
+    reportPressed(nameOf(control))
+    if (control.matches('a')) event.preventDefault()
+  }
+  document.addEventListener('click', watch, true)
+  atReset(() => document.removeEventListener('click', watch, true))
+}
+
+export function createScenarioClient(): QueryClient {
+  const client = new QueryClient()
+  const complete = client.defaultQueryOptions.bind(client)
+  return Object.assign(client, {
+    defaultQueryOptions: (options: Parameters<typeof complete>[0]) => ({
+      ...complete(options),
+      networkMode: 'always',
+      retry: false,
+      refetchInterval: false,
+      queryFn: async ({ queryKey, pageParam }: { queryKey: readonly unknown[]; pageParam?: unknown }) => {
+        const answer = answers.queries[String(queryKey[0])]
+        if (!answer) throw new Error(`The scenario has no answer for "${queryKey[0]}".`)
+        return answer(queryKey, pageParam)
+      },
+    }),
+  })
+}
+
+function recordCall<result>(name: string, then: () => result): () => result {
+  return () => {
+    reportPressed(name)
+    return then()
+  }
+}

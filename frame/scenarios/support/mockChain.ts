@@ -1,0 +1,174 @@
+import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
+import { type Hex, sameAddress } from '#shared/caip.ts'
+import { eventTopics } from '#shared/eventTopics.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { clientFor, type EvmClient } from '../../chains/evmClient.ts'
+import { accounts, ethereum } from './fixtures.ts'
+
+export const account = accounts[0].eip155
+export const friend: Hex = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
+export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+/** The exchange's `SwapRouter02`. */
+export const swapRouter: Hex = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+export const weth: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const wbtc: Hex = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'
+export const longNamedToken: Hex = `0x${'5e'.repeat(20)}`
+export const fakeUsdc: Hex = '0xA0b8699100000000000000000000000000003606'
+export const tinyTokens = Array.from({ length: 8 }, (_, at): Hex => `0x${`7e57${at}`.repeat(8)}`)
+export const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+export const multicall3: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
+export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
+
+export type MockChain = {
+  /** @default 3 ether */
+  balance?: bigint
+  /** Amounts that leave the account (negative) or arrive: by token, or native. */
+  moves?: { token?: Hex | undefined; amount: bigint }[]
+  /** The same in a run under other conditions. @default `moves` */
+  otherMoves?: MockChain['moves']
+  /** Limits of which a token writes a log. */
+  limits?: { token: Hex; spender: Hex; amount: bigint }[]
+  reverts?: string
+  /** The account's own code: the program of a smart account. */
+  code?: Hex
+  cannotSimulate?: boolean
+}
+
+type Request = { id: number; method: string; params?: unknown[] }
+
+const gwei = 10n ** 9n
+const native: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const tokens: Record<string, { symbol: string; name: string; decimals?: number; isNft?: boolean }> = {
+  [usdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  [weth.toLowerCase()]: { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
+  [fakeUsdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  ...Object.fromEntries(
+    tinyTokens.map((token, at) => [token, { symbol: `TINY${at + 1}`, name: `Tiny ${at + 1}`, decimals: 18 }]),
+  ),
+  [apes.toLowerCase()]: { symbol: 'APE', name: 'Paper Apes', isNft: true },
+  [longNamedToken]: {
+    symbol: 'wbLSRGARDEN2031',
+    name: 'The Wrapped and Bridged Liquid Staking Receipt of the Whole Garden',
+    decimals: 18,
+  },
+}
+
+export function mockClient(chain: MockChain = {}): EvmClient {
+  const { contracts: _, ...network } = ethereum
+  return clientFor(network, {
+    url: 'https://paper.invalid',
+    fetch: async (_, options) => {
+      const asked = JSON.parse(String(options?.body)) as Request | Request[]
+      const reply = (request: Request) => ({ jsonrpc: '2.0', id: request.id, ...answer(request, chain) })
+      return new Response(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
+    },
+  })
+}
+
+function answer({ method, params = [] }: Request, chain: MockChain): { result: unknown } | { error: object } {
+  const [call] = params as [MockCall]
+  switch (method) {
+    case 'eth_getBalance':
+      return { result: numberToHex(chain.balance ?? 3n * 10n ** 18n) }
+    case 'eth_getCode':
+      return { result: codeOf(String(params[0]), chain) }
+    case 'eth_call':
+      return { result: readToken(call) }
+    case 'eth_estimateGas':
+      // A call without data asks what the network can do.
+      return chain.reverts && call.data ? refusal(chain.reverts) : { result: gasOf(call) }
+    case 'eth_getBlockByNumber':
+      return { result: head }
+    case 'eth_feeHistory':
+      return { result: feeHistory }
+    case 'eth_simulateV1':
+      return simulate(chain, params)
+    default:
+      return { error: { code: -32601, message: `The paper chain has no ${method}.` } }
+  }
+}
+
+const head = {
+  number: '0x10',
+  timestamp: '0x68b0b1e0',
+  gasLimit: numberToHex(45_000_000),
+  miner: router,
+  baseFeePerGas: numberToHex(12n * gwei),
+}
+
+const feeHistory = {
+  baseFeePerGas: [numberToHex(12n * gwei), numberToHex(12n * gwei)],
+  reward: [[1n, 2n, 3n].map((tip) => numberToHex((tip * gwei) / 2n))],
+  gasUsedRatio: [0.5],
+}
+
+const isContract = (address: string) => [...Object.keys(tokens), ...others].some((one) => sameAddress(one, address))
+
+const others = [router, swapRouter, permit2, multicall3, smartAccounts.delegate, smartAccounts.manager]
+
+function codeOf(address: string, { code = '0x' }: MockChain): Hex {
+  if (sameAddress(address, account)) return code
+  return isContract(address) ? '0x60' : '0x'
+}
+
+type MockCall = { to?: Hex; data?: Hex; authorizationList?: unknown[] }
+
+function gasOf({ data = '0x', authorizationList }: MockCall): Hex {
+  if (authorizationList) return '0xb3b0'
+  return data === '0x' ? '0x5208' : '0x11170'
+}
+
+function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
+  const token = tokens[to.toLowerCase()]
+  if (!token) return '0x'
+  const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+  const number = (value: number | bigint) => pad(numberToHex(value))
+  if (data === '0x95d89b41') return text(token.symbol)
+  if (data === '0x06fdde03') return text(token.name)
+  if (data === '0x313ce567') return token.decimals === undefined ? '0x' : number(token.decimals)
+  if (data.startsWith('0x70a08231')) return number(2_500_000_000n)
+  if (data.startsWith('0x01ffc9a780ac58cd')) return number(token.isNft ? 1 : 0)
+  return '0x'
+}
+
+function simulate(chain: MockChain, params: unknown[]) {
+  const { limits = [], reverts, cannotSimulate } = chain
+  if (cannotSimulate) return { error: { code: -32601, message: 'the method eth_simulateV1 does not exist' } }
+  type Block = { calls: unknown[]; blockOverrides?: { number?: Hex } }
+  const [{ blockStateCalls }] = params as [{ blockStateCalls: [Block] }]
+  const [{ calls, blockOverrides }] = blockStateCalls
+  const isNext = Number(blockOverrides?.number) === Number(head.number) + 1
+  const { moves = [] } = isNext || !chain.otherMoves ? chain : { moves: chain.otherMoves }
+  const moved = moves.map(({ token = native, amount }) => ({
+    address: token,
+    topics: [eventTopics.transfer, ...(amount < 0n ? [account, router] : [router, account]).map((one) => pad(one))],
+    data: pad(numberToHex(amount < 0n ? -amount : amount)),
+  }))
+  const limited = limits.map(({ token, spender, amount }) => ({
+    address: token,
+    topics: [eventTopics.approval, ...[account, spender].map((one) => pad(one))],
+    data: pad(numberToHex(amount)),
+  }))
+  const logs = [...limited, ...moved]
+  const isLast = (at: number) => at === calls.length - 1
+  return {
+    result: [
+      {
+        calls: calls.map((_, at) =>
+          reverts && isLast(at)
+            ? { status: '0x0', gasUsed: '0x5208', returnData: revertData(reverts) }
+            : { status: '0x1', gasUsed: '0x5208', logs: isLast(at) ? logs : [] },
+        ),
+      },
+    ],
+  }
+}
+
+const refusal = (reason: string) =>
+  reason.startsWith('insufficient')
+    ? { error: { code: -32000, message: reason } }
+    : { error: { code: 3, message: 'execution reverted', data: revertData(reason) } }
+
+const revertData = (reason: string) =>
+  encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [reason] })

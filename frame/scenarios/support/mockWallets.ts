@@ -1,0 +1,55 @@
+import type { ListedWallet } from '#shared/directory.ts'
+import type { WalletError } from '#shared/errors.ts'
+import type { Connector } from '../../wallets/connector/connector.ts'
+import { type Pairing, pairing } from '../../wallets/connector/pairing.ts'
+import { iconOf, realWallet } from './realWallets.ts'
+import { never } from './setUp.ts'
+
+const rainbow = realWallet('Rainbow')
+
+export const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?expiryTimestamp=1779269400&relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}`
+
+const nothing = async () => undefined
+
+export function mockWallet(change: Partial<Connector> = {}): Connector {
+  return {
+    id: 'me.rainbow',
+    name: rainbow.name,
+    type: 'ANNOUNCED',
+    namespaces: ['eip155'],
+    rdns: 'me.rainbow',
+    icon: iconOf(rainbow),
+    asksUser: true,
+    supports: () => true,
+    connect: never,
+    restore: nothing,
+    disconnect: nothing,
+    request: never,
+    ...change,
+  }
+}
+
+export function mockPhone(state: Pairing, end?: WalletError): Connector {
+  return mockWallet({
+    id: 'walletConnect',
+    name: 'WalletConnect',
+    type: 'WALLET_CONNECT',
+    namespaces: ['eip155', 'solana'],
+    rdns: undefined,
+    icon: undefined,
+    async connect() {
+      pairing.set(state)
+      if (end) throw end
+      return never()
+    },
+  })
+}
+
+export const listed: ListedWallet = {
+  ...rainbow,
+  rdns: 'me.rainbow.app',
+  homepage: 'https://rainbow.example',
+  mobile_link: 'rainbow://',
+  link_mode: 'https://rainbow.example/wc',
+  supports_wc: true,
+}

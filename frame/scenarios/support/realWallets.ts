@@ -1,0 +1,15 @@
+import type { ListedWallet } from '#shared/directory.ts'
+import directory from '../../../backend/directory/wallets.json'
+import { walletImageUrl } from '../../api/wallets.ts'
+
+type Named = Pick<ListedWallet, 'id' | 'name'> & { image_id: string }
+
+/** Returns a wallet of the directory, with its picture. Nothing else of it is real in a scenario. */
+export function realWallet(name: string): Named {
+  const found = directory.find((wallet) => wallet.name === name)
+  if (!found) throw new Error(`The directory has no wallet "${name}".`)
+  return { id: found.id, name, image_id: found.id }
+}
+
+export const iconOf = ({ image_id }: Pick<ListedWallet, 'image_id'>) =>
+  image_id ? walletImageUrl(image_id) : undefined

@@ -1,0 +1,57 @@
+import { queryClient } from '../../api/queryClient.ts'
+import { changeConfig, config } from '../../platform/config.ts'
+import { stores } from '../../state/createStore.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { answers } from './setUp.ts'
+
+const ends: (() => void)[] = []
+
+/** Registers a cleanup that runs when the scenario ends. */
+export function atReset(end: () => void) {
+  ends.push(end)
+}
+
+/** Overrides a property, and restores it when the scenario ends. */
+export function replaceProperty(owner: object, name: string, value: unknown) {
+  const before = Object.getOwnPropertyDescriptor(owner, name)
+  Object.defineProperty(owner, name, { value, configurable: true })
+  atReset(() => {
+    if (before) Object.defineProperty(owner, name, before)
+    else Reflect.deleteProperty(owner, name)
+  })
+}
+
+/** Takes a snapshot of all stores. The returned function restores it. Must be called before the first scenario. */
+export function keepFirstState(): () => void {
+  const kept = new Map(stores.map((store) => [store, store.getState()]))
+  const settings = { ...config }
+  const first = copyAnswers()
+  return function reset() {
+    for (const end of ends.splice(0).reverse()) end()
+    for (const name of Object.keys(config)) Reflect.deleteProperty(config, name)
+    changeConfig(settings)
+    Object.assign(answers, copyAnswers(first))
+    queryClient.clear()
+    hostPage.serve('')
+    resetStores(kept)
+    scrollTo(0, 0)
+  }
+}
+
+function copyAnswers(from = answers) {
+  return { ...from, queries: { ...from.queries }, vault: { ...from.vault }, backend: { ...from.backend } }
+}
+
+/** A store that subscribes to another one changes again when that one is reset. */
+const mostRounds = 5
+
+function resetStores(kept: Map<(typeof stores)[number], unknown>) {
+  // A store of a part that loaded later is reset to its initial state.
+  const firstState = (store: (typeof stores)[number]) => (kept.has(store) ? kept.get(store) : store.getInitialState())
+  for (let round = 0; round < mostRounds; round++) {
+    const changed = stores.filter((store) => store.getState() !== firstState(store))
+    if (changed.length === 0) return
+    for (const store of changed) store.setState(firstState(store), true)
+  }
+  throw new Error('The stores change each other without an end.')
+}

@@ -1,0 +1,164 @@
+import type { PricePeriod } from '#shared/account.ts'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { View } from '#shared/view.ts'
+import { formatLocale } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import type { Persistence } from '../../localWallet/persistentStorage.ts'
+import { personalMark } from '../../localWallet/personalMark.ts'
+import { changeConfig } from '../../platform/config.ts'
+import { relativeTime } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { createStore } from '../../state/createStore.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import type { Browser } from '../../state/siteAccess.ts'
+import { storage } from '../../state/storage.ts'
+import { themeMode } from '../../theme/themeMode.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { priceHistory, rising, someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
+import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
+import { friend } from './mockChain.ts'
+
+export const never = () => new Promise<never>(() => undefined)
+
+export type Answer = (key: readonly unknown[], page?: unknown) => unknown
+
+type Answers = {
+  queries: Record<string, Answer>
+  vault: Record<string, () => unknown>
+  backend: Record<string, () => unknown>
+  fetch: (url: string) => Promise<Response>
+  hasPasskey: boolean
+  passkey: () => Promise<Credential>
+  storage: Persistence
+}
+
+/**
+ * The answers of the network (by the first word of the query), of the vault (by its method) and of the backend (such
+ * as `GET /v1/custody/key`). `fetch` answers requests to the Blockchain API that are no queries. The visitor cancels
+ * each passkey unless the scenario makes one.
+ */
+export const answers: Answers = {
+  queries: {},
+  vault: {},
+  backend: {},
+  fetch: never,
+  hasPasskey: false,
+  passkey: () => Promise.reject(new DOMException('Canceled.', 'NotAllowedError')),
+  storage: 'kept',
+}
+
+export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
+
+export function reportPressed(what: string) {
+  pressed.setState(({ list }) => ({ list: [...list, what].slice(-3) }))
+}
+
+const report = (what: string) => async (site?: string) => reportPressed(`${what} ${site ?? ''}`.trim())
+
+/** Reports what the browser of an extension would do. */
+export const reportingBrowser: Browser = {
+  allow: ({ origin, isEverySite }) => report('allow')(isEverySite ? 'every site' : origin),
+  remove: report('remove'),
+  reload: report('reload'),
+  openWallet: report('open wallet'),
+  serves: () => true,
+}
+
+export function showInFrame(...history: View[]) {
+  networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
+  changeConfig({
+    trustedOrigins: [origin, longOrigin],
+    indexed: [ethereum.caipNetworkId, solana.caipNetworkId],
+  })
+  ownWallet.store.setState({ page: { origin, trusted: true, themeMode } })
+  router.store.setState({ open: true, history, direction: 'next' })
+}
+
+export function showConnected(view: View, wallet: VaultStatus = status()) {
+  const [first] = wallet.accounts
+  session.set('eip155', {
+    status: 'connected',
+    connectorId: 'ID_AUTH',
+    accounts: [{ namespace: 'eip155', address: first?.eip155 ?? accounts[0]?.eip155 ?? '', type: 'eoa' }],
+  })
+  ownWallet.store.setState({ status: wallet })
+  answers.vault.status = () => wallet
+  answerAccount()
+  showInFrame(view)
+}
+
+const noAssets = { assets: [], isIncomplete: false }
+
+/** `elsewhere` answers for the networks that are not in use. */
+export function answerAccount() {
+  answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
+  answers.queries.program ??= () => ({ kind: 'none' })
+  answers.queries.identity ??= ([, address]) => ({ name: address === friend ? 'anna.eth' : null, avatar: null })
+  const { assets = () => ({ assets: someAssets, isIncomplete: false }), elsewhere = () => noAssets } = answers.queries
+  answers.queries.assets = (key, page) => (key[3] === 'elsewhere' ? elsewhere(key) : assets(key, page))
+  answers.queries.history ??= () => ({ data: someHistory() })
+  answers.queries.newestHistory ??= answers.queries.history
+  answers.queries.prices ??= () => somePrices
+  answers.queries.priceHistory ??= ([, , period]) => priceHistory(3120.4, period as PricePeriod, rising)
+  answers.queries.nfts ??= () => ({ nfts: someNfts })
+}
+
+const whose = { networkId: ethereum.caipNetworkId, account: accounts[0].eip155 }
+
+/** The half minute keeps "5 min" from turning into "6 min" in a picture. */
+const keptMs = 5.5 * 60_000
+
+/** The age of these answers as the views write it. */
+export const keptAge = () => relativeTime(keptMs, { locale: formatLocale() })
+
+/** Stores what the network answered five minutes ago about the first account. */
+export function keepOldAnswers(keep: (whose: { networkId: CaipNetworkId; account: string }) => void) {
+  keep(whose)
+  for (const name of storage.get('answers') ?? []) {
+    const kept = storage.get('answer', name)
+    if (kept) storage.set('answer', { ...kept, at: Date.now() - keptMs }, name)
+  }
+}
+
+export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
+  localWallet.store.setState({ status: wallet, words })
+  answers.vault.status = () => wallet
+  answers.vault.signatureLog ??= () => []
+  personalMark.load()
+  if (wallet.state !== 'empty') personalMark.change(personalMark.draw())
+  router.store.setState({ history: [view], direction: 'next' })
+}
+
+/** Makes a mark that its owner has not seen, so that it is explained. */
+export function renewMark() {
+  personalMark.erase()
+  personalMark.ensure()
+}
+
+function signInWith(statement: string) {
+  const challenge = { nonce: 'kXq3n9PzL2mVb7Rt', issuedAt: '2026-03-02T09:30:00.000Z', statement }
+  return { challenge, chainId: ethereum.caipNetworkId }
+}
+
+/** With a statement the site wants a sign-in with the connection. */
+export function askedBy(asking: string = origin, request?: FrozenRequest, statement?: string) {
+  const { port1: vaultPort } = new MessageChannel()
+  const about = {
+    id: '1',
+    origin: asking,
+    themeMode: 'light',
+    uses: 'once',
+    vaultPort,
+    answer: never,
+    noteMade() {},
+  } as const
+  windowTask.store.setState({
+    opener: request
+      ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }
+      : { task: 'use', signIn: statement ? signInWith(statement) : undefined, ...about },
+  })
+}

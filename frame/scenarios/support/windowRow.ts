@@ -1,0 +1,76 @@
+import { WrongPasswordError } from '#shared/vaultErrors.ts'
+import { View } from '#shared/view.ts'
+import { loginWallet } from '../../features/login/model/loginWallet.ts'
+import { t } from '../../i18n/i18n.ts'
+import { homeAccount } from '../../localWallet/homeAccount.ts'
+import type { Persistence } from '../../localWallet/persistentStorage.ts'
+import { changeConfig } from '../../platform/config.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import { status } from './fixtures.ts'
+import { atReset } from './reset.ts'
+import type { Scenario } from './scenario.ts'
+import { answerAccount, answers, askedBy, renewMark, showInWindow } from './setUp.ts'
+import type { UserActions } from './userActions.ts'
+
+export type Row = {
+  name: string
+  title: string
+  view: View['name']
+  wallet?: Partial<VaultStatus>
+  words?: string[]
+  asks?: string
+  /** The statement of the sign-in that the site wants with the connection. */
+  signsIn?: string
+  hasPasskey?: boolean
+  storage?: Persistence
+  /** True when there is a wallet with a login, too. */
+  hasOther?: boolean
+  hasLogin?: boolean
+  /** True for the wallet's own page, which shows an account. */
+  isOwnPage?: boolean
+  /** True when the mark was made just now, and is explained. */
+  isMarkNew?: boolean
+  vault?: Partial<
+    Record<
+      'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount' | 'isPhrase',
+      () => unknown
+    >
+  >
+  play?: (user: UserActions) => Promise<void>
+}
+
+export function inWindow({ name, title, view, wallet, words, asks, vault, play, ...around }: Row): Scenario {
+  function show() {
+    answers.hasPasskey = around.hasPasskey ?? false
+    answers.storage = around.storage ?? 'kept'
+    loginWallet.store.setState({ slots: around.hasOther ? { local: 'local', login: 'login' } : { local: 'local' } })
+    answers.vault = { ...vault }
+    answers.backend = { 'POST /v1/custody/passkey-challenges': async () => ({ challenge }) }
+    if (around.hasLogin) changeConfig({ login: { email: true, socials: ['google', 'github'] } })
+    if (asks) askedBy(asks, undefined, around.signsIn)
+    showInWindow(View.parse({ name: view }), status(wallet), words)
+    if (around.isOwnPage) {
+      answerAccount()
+      atReset(homeAccount.follow())
+    }
+    if (around.isMarkNew) renewMark()
+  }
+  return { name, title, surface: around.isOwnPage ? 'standalone' : 'window', show, play }
+}
+
+export const password = 'correct horse battery'
+/** The backend's challenge: 32 bytes in base64url. */
+const challenge = 'A'.repeat(43)
+export const fail = (error: Error) => () => Promise.reject(error)
+export const wrong = fail(new WrongPasswordError())
+
+export async function prove(user: UserActions, button: string) {
+  await user.type(t('proof.password'), password)
+  await user.press(button)
+}
+
+export async function choose(user: UserActions, button: string, [first, second] = [password, password]) {
+  await user.type(t('proof.password'), first)
+  await user.type(t('proof.again'), second)
+  await user.press(button)
+}

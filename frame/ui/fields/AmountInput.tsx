@@ -1,0 +1,62 @@
+import './amountInput.css'
+import { useId } from 'react'
+import { Icon } from '../icons/icons.tsx'
+
+/** The attributes of a field for an amount. */
+export const decimalField = {
+  inputMode: 'decimal',
+  placeholder: '0',
+  autoComplete: 'off',
+  autoCapitalize: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  maxLength: 80,
+} as const
+
+type AmountInputProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Stands before the number, such as "$". */
+  before?: string | undefined
+  /** Stands after the number, such as "ETH". */
+  after?: string | undefined
+  error?: string | undefined
+}
+
+/** The amount of a form, in its largest size. Long amounts get smaller, so that all their digits are on screen. */
+export function AmountInput({ label, value, onChange, before, after, error }: AmountInputProps) {
+  const id = useId()
+  const length = value.length + (after?.length ?? 0)
+  return (
+    <div className="amount-field" data-invalid={error ? true : undefined}>
+      <label className="hidden-text" htmlFor={id}>
+        {label}
+      </label>
+      {/* A press beside the number reaches the field too. */}
+      <label
+        className="amount-box"
+        dir="ltr"
+        htmlFor={id}
+        data-length={length > 22 ? 'long' : length > 13 ? 'wide' : ''}
+      >
+        {before ? <span className="amount-unit">{before}</span> : null}
+        <input
+          id={id}
+          className="amount-input"
+          style={{ inlineSize: `${Math.max(value.length, 1)}ch` }}
+          {...decimalField}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {after ? <span className="amount-unit">{after}</span> : null}
+      </label>
+      <div id={`${id}-error`} className="field-error" aria-live="polite">
+        {error ? <Icon name="warning" size={14} /> : null}
+        {error}
+      </div>
+    </div>
+  )
+}

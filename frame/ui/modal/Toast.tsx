@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '../icons/icons.tsx'
+import { Spinner } from '../Spinner.tsx'
+
+const swapMs = 150
+
+export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 'error'; text: string }
+
+type ToastProps = {
+  message: ToastMessage | undefined
+  /** False while the modal is hidden, and in a window, which Escape does not close. */
+  isOpen: boolean
+  /** Called when the visitor presses an error, or Escape. */
+  onHide: () => void
+  onHold: () => void
+  onRelease: () => void
+}
+
+// Keeps both live regions in the page, because a region that arrives together with its text is not announced.
+export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps) {
+  const [shown, setShown] = useState(message)
+  const area = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (message?.id === shown?.id && message?.text === shown?.text && message?.tone === shown?.tone) return
+    if (!shown) return setShown(message)
+    if (!message) return setShown(undefined)
+    const timer = setTimeout(() => setShown(message), swapMs)
+    return () => clearTimeout(timer)
+  }, [message, shown])
+
+  useLayoutEffect(() => {
+    if (!shown) return
+    let frame = 0
+    const follow = () => {
+      if (area.current) area.current.style.insetBlockEnd = `${place(area.current)}px`
+      frame = requestAnimationFrame(follow)
+    }
+    follow()
+    return () => cancelAnimationFrame(frame)
+  }, [shown])
+
+  // A page can cause one error after the other. Only the first Escape of an opening closes an error, so that the
+  // second one always closes the modal.
+  const tookEscape = useRef(false)
+  useEffect(() => {
+    if (!isOpen) tookEscape.current = false
+  }, [isOpen])
+
+  const isError = shown?.tone === 'error'
+  useEffect(() => {
+    if (!isError) return
+    // Runs before the modal's own listener, so that Escape closes the error and not the modal.
+    function keydown(event: KeyboardEvent) {
+      const { activeElement: active, body } = document
+      const isElsewhere = active && active !== body && !area.current?.parentElement?.contains(active)
+      if (event.key !== 'Escape' || event.isComposing || isElsewhere || tookEscape.current) return
+      tookEscape.current = isOpen
+      event.preventDefault()
+      event.stopPropagation()
+      onHide()
+    }
+    document.addEventListener('keydown', keydown, true)
+    return () => document.removeEventListener('keydown', keydown, true)
+  }, [isError, isOpen, onHide])
+  const inside: ReactNode = shown && (
+    <>
+      {shown.tone === 'loading' ? <Spinner size={18} /> : <Icon name={isError ? 'danger' : 'success'} size={18} />}
+      <span>{shown.text}</span>
+    </>
+  )
+  const about = {
+    className: 'toast',
+    'data-tone': shown?.tone,
+    'data-leaving': message?.id !== shown?.id || undefined,
+    onPointerEnter: onHold,
+    onPointerLeave: onRelease,
+  }
+  return (
+    <div ref={area} className="toast-area">
+      <div role="status">
+        {!isError && inside && (
+          <div key={shown?.id} {...about}>
+            {inside}
+          </div>
+        )}
+      </div>
+      <div role="alert">
+        {isError && (
+          // The focus stays in the card: Escape closes an error, which goes by itself, too.
+          <button key={shown.id} type="button" tabIndex={-1} aria-keyshortcuts="Escape" {...about} onClick={onHide}>
+            {inside}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Returns the distance from the screen's end at which a toast stands above the last button of the card. */
+function place(area: HTMLElement): number {
+  const card = area.parentElement?.querySelector('.card')
+  const end = Math.min(card?.getBoundingClientRect().bottom ?? 0, innerHeight)
+  const buttons = card?.querySelectorAll('.button') ?? []
+  const last = card?.querySelector('.actions') ?? [...buttons].at(-1)
+  const box = last?.getBoundingClientRect()
+  const isAtEnd = box && box.top < end && box.bottom > end - 100
+  return innerHeight - (isAtEnd ? box.top : end) + 12
+}
