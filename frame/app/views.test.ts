@@ -7,11 +7,14 @@ import { type FeatureName, features } from './later.tsx'
 stubConfig()
 const { views } = await import('./views.tsx')
 
-const folder = resolve(import.meta.dirname, '../views')
 const sources = new Map(
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx'))
-    .map((name) => [basename(name, '.tsx'), readFileSync(resolve(folder, name), 'utf8')]),
+  ['../features', '../parts']
+    .map((folder) => resolve(import.meta.dirname, folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => resolve(folder, name)),
+    )
+    .filter((path) => path.endsWith('.tsx'))
+    .map((path) => [basename(path, '.tsx'), readFileSync(path, 'utf8')]),
 )
 const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
 
@@ -24,7 +27,7 @@ const secret =
 
 function showsSecrets(name: string): boolean {
   const source = sources.get(name) ?? ''
-  const parts = [...source.matchAll(/from '\.{1,2}\/(?:\w+\/)*(\w+)\.tsx'/g)].map(([, part]) => part as string)
+  const parts = [...source.matchAll(/from '\.{1,2}\/[\w./]*?(\w+)\.tsx'/g)].map(([, part]) => part as string)
   return secret.test(source) || parts.some(showsSecrets)
 }
 

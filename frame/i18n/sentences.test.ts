@@ -5,25 +5,25 @@ import { expect, test } from 'vitest'
 
 const frame = resolve(import.meta.dirname, '..')
 
-const excluded = /^(chains|inspector|scenarios|doctor|themePage|i18n)\/|\.test\.tsx?$|\.testing\.tsx?$/
+const excluded = /^(chains|inspector|scenarios|doctor|themePage|i18n)\/|\/scenarios\/|\.test\.tsx?$|\.testing\.tsx?$/
 
 /** A name that ends in a slash stands for its folder. */
 const exceptions = {
-  'api/onramp.ts': 'the name of a token',
-  'buy/countries.ts': 'the codes of countries',
+  'features/buy/api/onramp.ts': 'the name of a token',
+  'features/buy/model/countries.ts': 'the codes of countries',
   'transactions/emitSendEvents.ts': 'messages for the page',
   'platform/bootRefusal.ts': 'messages for the page’s developer',
   'border/guardedPort.ts': 'messages for the page',
   'requests/approvals.ts': 'messages for the page',
   'requests/rejectionCooldown.ts': 'messages for the page',
   'requests/assertRequestedNetwork.ts': 'messages for the page',
-  'signIn/hostKeeper.ts': 'messages for the page’s developer',
+  'features/signIn/model/hostKeeper.ts': 'messages for the page’s developer',
   'state/options.ts': 'messages for the page’s developer',
   'vault/': 'messages of the worker, and the text in a recovery file',
   'wallets/directory/customWallets.ts': 'messages for the page’s developer',
   'wallets/walletConnect/': 'messages for the page and the peer',
   'ui/fonts.ts': 'ranges of characters',
-  'login/loginAccount.ts': 'the name of a passkey',
+  'features/login/model/loginAccount.ts': 'the name of a passkey',
   'localWallet/proof.ts': 'the name of a passkey',
 }
 

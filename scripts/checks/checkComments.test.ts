@@ -33,7 +33,7 @@ test('behavior: titles of scenarios are read, and no other strings', () => {
   const source =
     "const rows = [{ name: 'a', title: 'One', hint: 'no' }, row('b', 'two', 'no')]\nexport const group = { area: 'three' }"
   expect(readTitles('frame/scenarios/a.ts', source).map(({ text }) => text)).toEqual(['One', 'two', 'three'])
-  expect(readTitles('frame/views/a.ts', source)).toEqual([])
+  expect(readTitles('frame/parts/a.ts', source)).toEqual([])
 })
 
 test('behavior: a line of a comment has at most 120 columns, unless it is a directive', () => {

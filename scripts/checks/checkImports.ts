@@ -62,7 +62,8 @@ export function checkOrder(rules = importRules): string[] {
 }
 
 function ruleOf(file: string, rules: ImportRule[]): ImportRule | undefined {
-  return rules.find(({ folder }) => isInside(file, folder))
+  const around = rules.filter(({ folder }) => isInside(file, folder))
+  return around.sort((a, b) => b.folder.length - a.folder.length)[0]
 }
 
 function isAllowed(specifier: string, file: string, { folder, imports, packages = [], onlyIn = {} }: ImportRule) {

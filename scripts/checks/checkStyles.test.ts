@@ -35,7 +35,7 @@ function classesUsed(file: string): string[] {
 
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
-const styled = classesOf(['frame/ui', 'frame/views'].flatMap(filesIn).filter(isSheet))
+const styled = classesOf(['frame/ui', 'frame/parts', 'frame/features'].flatMap(filesIn).filter(isSheet))
 
 /** Features in the order of the build's chunks. A file is in the chunk of the first feature that imports it. */
 const features = Object.entries(readFeatureViews()).map(([name, files]) => ({

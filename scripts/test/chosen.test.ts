@@ -4,7 +4,7 @@ import { readOptions } from './options.ts'
 import { countWorkers } from './workers.ts'
 
 const all = {
-  unit: ['frame/features/send/model/draft.test.ts', 'frame/account/totals.test.ts'],
+  unit: ['frame/features/send/model/draft.test.ts', 'frame/assets/totals.test.ts'],
   browser: ['tests/sendSolana.test.ts', 'tests/approve.test.ts'],
 }
 
@@ -14,7 +14,7 @@ test('default: words choose by the path of a file and ignore case', () => {
     unknown: [],
   })
   expect(chooseByWords(['SOLANA', 'totals'], all).chosen).toEqual({
-    unit: ['frame/account/totals.test.ts'],
+    unit: ['frame/assets/totals.test.ts'],
     browser: ['tests/sendSolana.test.ts'],
   })
 })

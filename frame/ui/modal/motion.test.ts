@@ -55,7 +55,9 @@ test('default: a closing that is refused shakes the card for 500 ms (SPEC 9, Tim
 
 /** Returns the style that the stylesheets give a part of the modal in the DOM. */
 function styleOf(selector: string): CSSStyleDeclaration {
-  const sheets = ['base', 'modal'].map((name) => readFileSync(join(import.meta.dirname, `${name}.css`), 'utf8'))
+  const sheets = ['base', 'modal'].map((name) =>
+    readFileSync(join(import.meta.dirname, '../styles', `${name}.css`), 'utf8'),
+  )
   document.head.innerHTML = `<style>${sheets.join('\n')}</style>`
   document.body.innerHTML =
     '<dialog class="modal" open><section class="card"><h1 class="modal-title"><span></span></h1>' +

@@ -64,7 +64,9 @@ function tooFaint(mode: Mode, theme: ThemeInput): string[] {
 }
 
 test('default: the stylesheet has the values that the themes compute with', () => {
-  const css = ['base', 'theme'].map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), 'utf8')).join('\n')
+  const css = ['base', 'theme']
+    .map((name) => readFileSync(new URL(`../styles/${name}.css`, import.meta.url), 'utf8'))
+    .join('\n')
   const blockOf = (selector: string) =>
     [...css.matchAll(/^(:root[^{]*) \{([^}]*)\}/gm)].filter(([, found]) => found === selector).map(([, , text]) => text)
   const light = blockOf(':root').join()
