@@ -63,7 +63,7 @@ export function checkOrder(rules = importRules): string[] {
 
 function ruleOf(file: string, rules: ImportRule[]): ImportRule | undefined {
   const around = rules.filter(({ folder }) => isInside(file, folder))
-  return around.sort((a, b) => b.folder.length - a.folder.length)[0]
+  return around.sort((a, b) => b.folder.split('/').length - a.folder.split('/').length)[0]
 }
 
 function isAllowed(specifier: string, file: string, { folder, imports, packages = [], onlyIn = {} }: ImportRule) {
@@ -77,7 +77,11 @@ function isAllowed(specifier: string, file: string, { folder, imports, packages 
 const pathOf = (specifier: string, file: string) =>
   specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))
 
-const isInside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+/** A `*` in a folder's path stands for one name. */
+function isInside(path: string, folder: string): boolean {
+  const names = path.split('/')
+  return folder.split('/').every((name, at) => name === '*' || name === names[at])
+}
 
 /** `node:*` stands for all packages of that prefix. */
 function isPackage(specifier: string, name: string): boolean {

@@ -89,24 +89,6 @@ const featureRules: ImportRule[] = [
   ]),
 ]
 
-/** The features with scenarios of their own. */
-const shown = features(
-  'siteAccess',
-  'extensionMove',
-  'connect',
-  'login',
-  'ownWallet',
-  'approval',
-  'networks',
-  'signIn',
-  'names',
-  'send',
-  'swap',
-  'buy',
-  'account',
-  'receive',
-)
-
 const scenarioImports = [...common, 'frame/theme', 'frame/vault', 'frame/assets', 'frame/localWallet', ...requests]
 
 /** The rules of the frame’s folders, from the lowest to the highest. */
@@ -366,12 +348,12 @@ export const frameRules: ImportRule[] = [
     imports: [...scenarioImports, ...features('login'), 'backend/directory/wallets.json'],
     packages: ['viem', query, '@scure/base'],
   },
-  ...shown.map((folder) => ({
-    folder: `${folder}/scenarios`,
-    holds: 'each state of its views',
+  {
+    folder: 'frame/features/*/scenarios',
+    holds: 'each state of the views of a feature',
     imports: [...scenarioImports, 'frame/scenarios/support', 'frame/parts', 'frame/features', 'frame/app'],
     packages: ['viem', '@scure/base'],
-  })),
+  },
   {
     folder: 'frame/scenarios',
     holds: 'each state of each view, for tests and pictures',

@@ -4,10 +4,15 @@ import { code, generatedNote, page, table } from './markdown.ts'
 
 const getTopFolder = (path: string) => path.split('/')[0] ?? ''
 
+const features = 'frame/features'
+
+const getGroup = (folder: string) => (folder.startsWith(`${features}/`) ? features : getTopFolder(folder))
+
 const topFolders = [...new Set(importRules.map(({ folder }) => getTopFolder(folder)))]
 
 export function writeImportsPage(): string {
-  const groups = topFolders.map((top) => importRules.filter(({ folder }) => getTopFolder(folder) === top))
+  const names = [...new Set(importRules.map(({ folder }) => getGroup(folder)))]
+  const groups = names.map((name) => importRules.filter(({ folder }) => getGroup(folder) === name))
   return page(
     generatedNote,
     '# Folders and their imports',
@@ -31,7 +36,7 @@ export function writeImportsPage(): string {
 
 /** Names the folders of the group without its name, and what all or nearly all of them may import only once. */
 function describeGroup(rules: ImportRule[]): string[] {
-  const top = getTopFolder(rules[0]?.folder ?? '')
+  const top = getGroup(rules[0]?.folder ?? '')
   const common = findCommonImports(rules)
   const sentences = common.map((name) => {
     const exceptions = rules.filter(({ imports }) => !imports.includes(name)).map(({ folder }) => shorten(folder, top))
@@ -66,12 +71,16 @@ function listPackages(): string[][] {
     .map(([name, all]) => [code(name), listCode(mergeFolders(all))])
 }
 
-/** Replaces the folders of a top folder by that, when all of them are named. */
+/** Replaces the folders of a group by the group, when all of them are named. */
 function mergeFolders(names: string[]): string[] {
-  const whole = topFolders.filter((top) =>
-    importRules.every(({ folder }) => getTopFolder(folder) !== top || names.includes(`${folder}/`)),
+  const isExample = (folder: string) => folder.includes('*')
+  const whole = [...topFolders, features].filter((top) =>
+    importRules.every(
+      ({ folder }) => !`${folder}/`.startsWith(`${top}/`) || isExample(folder) || names.includes(`${folder}/`),
+    ),
   )
-  return [...whole.map((top) => `${top}/`), ...names.filter((name) => !whole.includes(getTopFolder(name)))]
+  const rest = names.filter((name) => !whole.some((top) => name.startsWith(`${top}/`)))
+  return [...whole.map((top) => `${top}/`), ...rest]
 }
 
 function listImportsOfFiles(): string[][] {
