@@ -13,11 +13,13 @@ import { relate } from './sites.ts'
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean; claims: SignInClaim[] }
 
 export type SiweContext = {
+  /** The proved origin of the page that asks, such as `https://app.example`. */
   origin: string
   account: string
   network: Pick<Network, 'id' | 'name'>
   /** Other names by which a message may call the network. */
   chainNames?: string[]
+  /** Milliseconds since 1970. */
   now: number
 }
 

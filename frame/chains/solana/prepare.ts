@@ -26,7 +26,7 @@ export type PreparedSolana = UnsignedSolana & {
   problem?: Failure | undefined
 }
 
-type Wish = {
+export type SolanaRequest = {
   /** Base64. */
   transaction: string
   /**
@@ -37,18 +37,25 @@ type Wish = {
   /** Its place among the transactions that are signed together: a later one can depend on the ones before. */
   place?: number
 }
-type Context = {
+export type SolanaContext = {
   client: SolanaClient
   network: Network
+  /** The account that signs, in base58. */
   account: string
   /** The addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
 }
 
-/** Throws only when no approval should be made of the transaction. */
+/**
+ * Describes a Solana transaction, simulates it, and returns it as it can be signed: with a newer blockhash where that is
+ * possible. Amounts are in base units.
+ *
+ * Throws -32602 for bytes that are no transaction, 4100 where the account cannot sign it, and a coded error for a node
+ * that refuses the questions. A node that does not answer is a risk of the description.
+ */
 export async function prepareSolana(
-  { transaction, sends, place = 0 }: Wish,
-  context: Context,
+  { transaction, sends, place = 0 }: SolanaRequest,
+  context: SolanaContext,
 ): Promise<PreparedSolana> {
   const { client, network, account } = context
   const split = readWire(transaction, account)

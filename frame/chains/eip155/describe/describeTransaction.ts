@@ -23,7 +23,8 @@ import { judgeCalls } from './judgeCalls.ts'
 import { markIncome } from './previewedIncome.ts'
 import { readHeldOf, readRestOfHeld } from './unknownCalls.ts'
 
-type Context = ReadContext & {
+export type TransactionContext = ReadContext & {
+  /** The account that sends the transaction. */
   account: string
   /** Reads the gas and the price of each transaction that is described. */
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
@@ -33,10 +34,16 @@ type Context = ReadContext & {
   now?: number | undefined
 }
 
-/** With `whole` the call is the only one of a batch, which is simulated as it will be sent. */
+/**
+ * Describes what a transaction does to the account that sends it: the calls in it, also those inside of calls, what
+ * leaves and arrives when it is simulated, and the risks. With `whole` the call is the only one of a batch, which is
+ * simulated as it will be sent.
+ *
+ * Never throws for a node that does not answer: the description then has risks that say so. Amounts are in base units.
+ */
 export async function describeTransaction(
   request: TransactionRequest,
-  context: Context,
+  context: TransactionContext,
   whole?: Whole,
 ): Promise<Description<Simulation>> {
   const { authorizationList = [] } = request
@@ -67,7 +74,7 @@ export async function describeTransaction(
  * Returns the calls of a transaction in which the account runs them by the wallet's own program, which it has or gets
  * with the transaction. The same data means nothing to another contract.
  */
-async function ownBatchOf(request: TransactionRequest, { account, client }: Context) {
+async function ownBatchOf(request: TransactionRequest, { account, client }: TransactionContext) {
   const { to, authorizationList = [] } = request
   const calls = sameAddress(to ?? undefined, account) ? decodeBatch(callOf(request).data) : undefined
   if (!calls) return undefined
@@ -123,7 +130,7 @@ export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined
  */
 export async function describeBatch(
   calls: readonly BatchedCall[],
-  context: Context,
+  context: TransactionContext,
   whole?: Whole,
 ): Promise<Description<Simulation>> {
   const plain = calls.map(({ to, value, data }) => ({
@@ -154,7 +161,7 @@ const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' 
 
 async function describeCalls(
   calls: SimulatedCall[],
-  { account, now, readTerms, usedContracts, ...context }: Context,
+  { account, now, readTerms, usedContracts, ...context }: TransactionContext,
   { delegation = [], whole }: { delegation?: Delegation[]; whole?: Whole | undefined } = {},
 ) {
   const budget = { left: 40 }

@@ -22,9 +22,12 @@ import { type SignedData, signedMessage } from './typedData.ts'
 
 type Nodes = Pick<ReadContext, 'client' | 'nodes'>
 
-type Context = ReadContext & {
+export type TypedDataContext = ReadContext & {
+  /** The account that signs. */
   account: string
+  /** The proved origin of the page that asks, such as `https://app.example`. */
   origin: string
+  /** Milliseconds since 1970. */
   now: number
   /** The networks that can be read, by `getNodes`: a signature may count on another one than the current. */
   networks?: readonly Network[] | undefined
@@ -42,10 +45,15 @@ const readers: Reader[] = [
   readForward,
 ]
 
-/** Describes what a signature of typed data (EIP-712) allows. Data of an unknown kind is shown field by field. */
+/**
+ * Describes what a signature of typed data (EIP-712) allows: permits, orders, transfers by signature, transactions of a
+ * Safe, logins. Data of an unknown kind is described field by field.
+ *
+ * Never throws for a node that does not answer. `checkTypedData` refuses the data that must not be signed at all.
+ */
 export async function describeTypedData(
   data: TypedData,
-  { now, origin, networks = [], getNodes, ...context }: Context,
+  { now, origin, networks = [], getNodes, ...context }: TypedDataContext,
 ): Promise<Description<never>> {
   const { account, network: active } = context
   const signed = signedMessage(data)
@@ -75,7 +83,7 @@ export function readTypedData(signed: SignedData): Reading | undefined {
   return undefined
 }
 
-type Known = Pick<Context, 'account' | 'origin' | 'now' | 'network'> & {
+type Known = Pick<TypedDataContext, 'account' | 'origin' | 'now' | 'network'> & {
   signed: SignedData
   /** The network whose contracts accept the signature. @default `network`, the wallet's current network */
   place?: SignedNetwork

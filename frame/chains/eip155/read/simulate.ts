@@ -26,6 +26,13 @@ type ReadTerms = {
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
 }
 
+/**
+ * Simulates the calls of an account on the newest state (`eth_simulateV1`), and returns what leaves, what arrives and which
+ * allowances change, in base units. The calls run several times under different conditions, because a contract can
+ * detect a simulation; the worse outcome counts.
+ *
+ * Rejects only with an error of `readTerms`. Where the node cannot simulate, the outcome is `unavailable`.
+ */
 export async function simulate(
   context: ReadContext,
   { readTerms, ...simulated }: SimulatedCalls & ReadTerms,

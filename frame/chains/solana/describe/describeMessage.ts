@@ -5,9 +5,10 @@ import type { Description } from '../../description.ts'
 import { describeRead, readMessage } from '../../readMessage.ts'
 import { judgeSignIn, parseSiwe } from '../../siwe.ts'
 
-type Context = { origin: string; account: string; network: Network; now: number }
+type MessageContext = { origin: string; account: string; network: Network; now: number }
 
-export function describeSolanaMessage(data: Hex, { network, ...context }: Context): Description {
+/** Describes a message for Solana in hex, also a sign-in in the form of Sign In With Solana. */
+export function describeSolanaMessage(data: Hex, { network, ...context }: MessageContext): Description {
   const read = readMessage(data)
   const about = { ...context, network, chainNames: namesOf(network) }
   const parsed = parseSiwe(read.text, 'solana', read.readings)
