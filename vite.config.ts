@@ -225,7 +225,7 @@ const tests: UserConfig = {
   resolve: { alias },
   test: {
     environment: 'node',
-    include: ['{shared,sdk,frame,extension,backend,host-example,localnet,scripts}/**/*.test.ts'],
+    include: ['{shared,clear-signing,sdk,frame,extension,backend,host-example,localnet,scripts}/**/*.test.ts'],
     // Test timeouts are long, because a busy machine is no fault, but a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -6,6 +6,7 @@ import { fail, installPackages, root, run, step } from './setup.mjs'
 
 const inputs = [
   'shared',
+  'clear-signing',
   'sdk',
   'frame',
   'extension',

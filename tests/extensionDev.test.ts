@@ -16,6 +16,7 @@ import { turnDeveloperModeOn } from './support/toolbar.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const sources = [
+  'clear-signing',
   'extension',
   'frame',
   'sdk',
@@ -39,8 +40,13 @@ test.beforeEach(async () => {
   for (const name of sources) cpSync(join(root, name), join(project, name), { recursive: true })
   mkdirSync(join(project, 'node_modules'))
   // Leaves out the server's cache, which belongs to the copy.
-  for (const name of readdirSync(join(root, 'node_modules')).filter((name) => name[0] !== '.'))
+  for (const name of readdirSync(join(root, 'node_modules')).filter((name) => name[0] !== '.' && name !== '@oriel'))
     symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
+  // The links to our own packages are relative, so they lead to the copy.
+  cpSync(join(root, 'node_modules/@oriel'), join(project, 'node_modules/@oriel'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
   const folder = join(project, 'dist/extension-dev')
   stopServer = await serveExtension({ wallet: urls.frame, port: testPorts.backend + 7, folder, root: project })
   extension = await startFolder(folder)

@@ -1,9 +1,9 @@
+import { nameText } from '@oriel/clear-signing/description/safeText.ts'
 import * as z from 'zod/mini'
 import type { Balance } from '#shared/account.ts'
 import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
-import { nameText } from '../chains/safeText.ts'
 
 /** The most decimals of a token, because ERC-20 stores them in one byte. */
 const mostDecimals = 255

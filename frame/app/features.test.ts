@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readFeatureViews } from '../../scripts/build/featureViews.ts'
+import { resolveSpecifier } from '../../scripts/test/resolveSpecifier.ts'
 import { firstMessages } from '../i18n/firstMessages.ts'
 import { messageFiles } from '../i18n/loadAllMessages.ts'
 import { readMessages } from '../i18n/messageFiles.ts'
@@ -18,10 +19,8 @@ for (const file of messageFiles) for (const key of Object.keys(await readMessage
 
 function readImports(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(staticImport)]
-    .map(([, path = '']) =>
-      path.startsWith('#shared/') ? resolve(root, 'shared', path.slice(8)) : resolve(dirname(file), path),
-    )
-    .filter(existsSync)
+    .map(([, specifier = '']) => resolve(root, resolveSpecifier(specifier, relative(root, file)) ?? ''))
+    .filter((path) => path !== root && existsSync(path))
 }
 
 /** Returns the modules that load with a module, except those that are there already. */

@@ -20,7 +20,7 @@ async function sourcesOf(folder: string): Promise<[string, string][]> {
 }
 
 test('behavior: no source of the frame, the SDK or what they share makes markup or code out of text (E7)', async () => {
-  const sources = (await Promise.all(['frame', 'sdk', 'shared'].map(sourcesOf))).flat()
+  const sources = (await Promise.all(['frame', 'clear-signing', 'sdk', 'shared'].map(sourcesOf))).flat()
   expect(sources.length).toBeGreaterThan(100)
   const found = sources.flatMap(([name, text]) =>
     text

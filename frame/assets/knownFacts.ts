@@ -1,10 +1,10 @@
+import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '#shared/networks.ts'
 import type { NamespaceState } from '#shared/wallet.ts'
 import { identityQuery } from '../api/identity.ts'
 import { nativeBalanceQuery } from '../api/nativeBalance.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { queryNames } from '../api/queryNames.ts'
-import type { Program } from '../chains/eip155/smartAccount/program.ts'
 import { keptAnswers } from './keptAnswers.ts'
 import { programKey } from './programQuery.ts'
 

@@ -1,7 +1,7 @@
+import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
 import { queryNames } from '../api/queryNames.ts'
-import type { Program } from '../chains/eip155/smartAccount/program.ts'
 
 /** Milliseconds after which the code of an account is read again: another page may have changed it. */
 const programMs = 15_000
@@ -17,7 +17,7 @@ export function programQuery(network: Network | undefined, account: string) {
     queryFn: async (): Promise<Program> => {
       const [{ rpcClient }, { readProgram }] = await Promise.all([
         import('../chains/eip155/client.ts'),
-        import('../chains/eip155/smartAccount/program.ts'),
+        import('@oriel/clear-signing/eip155/account/program.ts'),
       ])
       return network ? readProgram(account, rpcClient(network)) : { kind: 'none' }
     },

@@ -1,7 +1,7 @@
+import type { TokenInfo } from '@oriel/clear-signing/eip155/read/tokens.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
-import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
 
 const staleMs = 30_000
 
@@ -16,7 +16,7 @@ export function tokenQuery(network: Network, { token, account }: Wanted) {
     staleTime: staleMs,
     retry: false,
     queryFn: async (): Promise<TokenInfo | null> => {
-      const { readTokens } = await import('../chains/eip155/read/tokens.ts')
+      const { readTokens } = await import('@oriel/clear-signing/eip155/read/tokens.ts')
       const tokens = await readTokens({ client: rpcClient(network), network }, [token], account)
       return tokens.get(token.toLowerCase()) ?? null
     },

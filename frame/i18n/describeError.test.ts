@@ -1,3 +1,5 @@
+import { FailureCause } from '@oriel/clear-signing/description/failure.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   fromWire,
@@ -12,8 +14,6 @@ import {
 import { RecipientBlockedError, TransferFailsError } from '#shared/sendErrors.ts'
 import { SignInRefusedError } from '#shared/signInErrors.ts'
 import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
-import { FailureCause } from '../chains/failure.ts'
-import { phrase } from '../chains/phrases/phrase.ts'
 import { describeError } from './describeError.ts'
 import { loadLocale, loadMessages } from './i18n.ts'
 

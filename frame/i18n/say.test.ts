@@ -1,6 +1,6 @@
+import { risk } from '@oriel/clear-signing/description/description.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { expect, test } from 'vitest'
-import { risk } from '../chains/description.ts'
-import { phrase } from '../chains/phrases/phrase.ts'
 import { loadLocale } from './i18n.ts'
 import { loadAllMessages } from './loadAllMessages.ts'
 import { say, sayRecorded } from './say.ts'

@@ -1,4 +1,4 @@
-import type { Amount, Param, Phrase, Text } from '../chains/phrases/phrase.ts'
+import type { Amount, Param, Phrase, Text } from '@oriel/clear-signing/phrases/phrase.ts'
 import { formatAmount } from '../platform/format.ts'
 import type { RecordedText } from '../state/transactionRecord.ts'
 import { formatLocale, t } from './i18n.ts'

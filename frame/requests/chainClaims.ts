@@ -1,6 +1,6 @@
+import { lineText } from '@oriel/clear-signing/description/safeText.ts'
 import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter, WatchAssetParameter } from '#shared/rpcSchemas.ts'
-import { lineText } from '../chains/safeText.ts'
 
 /** `claimed` is safe to show. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }

@@ -1,4 +1,4 @@
-import { nameText } from '../chains/safeText.ts'
+import { nameText } from '@oriel/clear-signing/description/safeText.ts'
 
 /** Returns one short line, without characters that could mislead. */
 export function claimedName(name: string): string {

@@ -1,7 +1,7 @@
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import * as z from 'zod/mini'
 import { type CaipNetworkId, hashPattern, type Namespace } from '#shared/caip.ts'
 import { fieldOf } from '#shared/json.ts'
-import { phrase } from '../chains/phrases/phrase.ts'
 import type { ConsentMethod } from '../consent/consentMethod.ts'
 import { readNamedNetwork } from '../consent/params.ts'
 import { networks } from '../state/networks.ts'

@@ -1,3 +1,4 @@
+import { originOf } from '@oriel/clear-signing/message/siwe.ts'
 import * as z from 'zod/mini'
 import { evmNetworkId } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
@@ -5,7 +6,6 @@ import { firstIssue } from '#shared/rpc.ts'
 import { type SignedMessage, SignInChallenge } from '#shared/signIn.ts'
 import { fieldsFor, type SignInFields } from '../chains/signInFields.ts'
 import { signInText } from '../chains/signInText.ts'
-import { originOf } from '../chains/siwe.ts'
 import { networks } from '../state/networks.ts'
 import { signText } from './signText.ts'
 

@@ -1,5 +1,5 @@
+import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EvmClient } from '../chains/evmClient.ts'
 import { toasts } from '../state/toasts.ts'
 import { hasProgram, untilEarlierMined } from './untilEarlierMined.ts'
 

@@ -1,6 +1,6 @@
+import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { OneTransactionError } from '#shared/smartAccountErrors.ts'
-import { readProgram } from '../chains/eip155/smartAccount/program.ts'
-import type { EvmClient } from '../chains/evmClient.ts'
 import { sleep } from '../chains/sleep.ts'
 import { t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'

@@ -1,3 +1,4 @@
+import { Signable } from '@oriel/clear-signing/signing/signable.ts'
 import * as z from 'zod/mini'
 import { Hex } from '#shared/caip.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { moveCharacters } from '#shared/extensionMove.ts'
 import { PasskeyCopy } from '#shared/passkeyCopy.ts'
 import type { Methods } from '#shared/rpc.ts'
-import { Signable } from '../chains/signable.ts'
 import { SignatureEntry, VaultAccount } from './record.ts'
 
 const Bytes = z.instanceof(Uint8Array)

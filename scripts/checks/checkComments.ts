@@ -5,7 +5,18 @@ import { type SourcePart, scanScript, scanStyles } from './scanSource.ts'
 
 export type Comment = { file: string; line: number; text: string }
 
-const folders = ['shared', 'sdk', 'backend', 'frame', 'extension', 'localnet', 'host-example', 'scripts', 'tests']
+const folders = [
+  'shared',
+  'clear-signing',
+  'sdk',
+  'backend',
+  'frame',
+  'extension',
+  'localnet',
+  'host-example',
+  'scripts',
+  'tests',
+]
 const allowedShare = 0.05
 const columns = 120
 

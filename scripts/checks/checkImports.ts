@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { join } from 'node:path'
+import { resolveSpecifier } from '../test/resolveSpecifier.ts'
 import type { ImportRule } from './importRule.ts'
 import { importRules } from './importRules.ts'
 
@@ -39,7 +40,7 @@ export function checkCycles(sources: Map<string, string>): string[] {
 
 function staticImports(file: string, source: string): string[] {
   const specifiers = [...source.matchAll(importOf)].flatMap(([, from, , effect]) => from ?? effect ?? [])
-  return specifiers.map((specifier) => pathOf(specifier, file))
+  return specifiers.flatMap((specifier) => resolveSpecifier(specifier, file) ?? [])
 }
 
 /** Returns the text of each source. Unit tests and their support are left out, because they may import anything. */
@@ -68,14 +69,10 @@ function ruleOf(file: string, rules: ImportRule[]): ImportRule | undefined {
 
 function isAllowed(specifier: string, file: string, { folder, imports, packages = [], onlyIn = {} }: ImportRule) {
   const single = Object.keys(onlyIn).filter((name) => onlyIn[name]?.some((one) => file === `${folder}/${one}`))
-  if (!specifier.startsWith('.') && !specifier.startsWith('#'))
-    return [...packages, ...single].some((name) => isPackage(specifier, name))
-  const path = pathOf(specifier, file)
+  const path = resolveSpecifier(specifier, file)
+  if (path === undefined) return [...packages, ...single].some((name) => isPackage(specifier, name))
   return [folder, ...imports, ...single].some((allowed) => isInside(path, allowed))
 }
-
-const pathOf = (specifier: string, file: string) =>
-  specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))
 
 /** A `*` in a folder's path stands for one name. */
 function isInside(path: string, folder: string): boolean {

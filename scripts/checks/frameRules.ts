@@ -11,6 +11,7 @@ const common = [
   ...stores,
   'frame/ui',
   'frame/i18n',
+  'clear-signing',
   'frame/chains',
   'frame/api',
   'frame/walletWindow',
@@ -121,21 +122,21 @@ export const frameRules: ImportRule[] = [
   { folder: 'frame/i18n/en', holds: 'the English messages, by feature', imports: ['shared'] },
   {
     folder: 'frame/chains',
-    holds: 'chain code: reading, describing, encoding; no React, no stores',
-    imports: ['shared', 'frame/platform/backendUrl.ts'],
+    holds: 'chain code of the wallet: preparing, encoding, sending, watching; no React, no stores',
+    imports: ['shared', 'clear-signing', 'frame/platform/backendUrl.ts'],
     packages: [zod, 'viem', '@noble/hashes', '@noble/curves', '@scure/base'],
     onlyIn: { '@solana/web3.js': ['solana/send/build.ts'] },
   },
   {
     folder: 'frame/api',
     holds: 'requests to the backend',
-    imports: ['shared', 'frame/platform', 'frame/chains'],
+    imports: ['shared', 'frame/platform', 'clear-signing', 'frame/chains'],
     packages: [zod, query],
   },
   {
     folder: 'frame/i18n',
     holds: 'rendering texts, errors and phrases in the visitor’s language',
-    imports: ['shared', 'frame/platform', 'frame/state', 'frame/chains'],
+    imports: ['shared', 'frame/platform', 'frame/state', 'clear-signing', 'frame/chains'],
   },
   {
     folder: 'frame/theme',
@@ -148,10 +149,10 @@ export const frameRules: ImportRule[] = [
     holds: 'keys: the worker, its client, logins, cryptography',
     imports: [
       'shared',
-      'frame/chains/signable.ts',
+      'clear-signing/signing/signable.ts',
       'frame/chains/eip155/signing.ts',
       'frame/chains/solana/signing.ts',
-      'frame/chains/eip155/assertSafeToSign.ts',
+      'clear-signing/signing/assertSafeToSign.ts',
     ],
     packages: [zod, 'comlink', '@noble/curves', '@noble/hashes', '@scure/base'],
     onlyIn: {
@@ -178,12 +179,12 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/transactions',
     holds: 'sending transactions and following them until they are final',
-    imports: ['shared', 'frame/platform', 'frame/state', 'frame/i18n', 'frame/chains'],
+    imports: ['shared', 'frame/platform', 'frame/state', 'frame/i18n', 'clear-signing', 'frame/chains'],
   },
   {
     folder: 'frame/wallets/connector',
     holds: 'the type that all wallets have in common',
-    imports: ['shared', 'frame/state', 'frame/chains', 'frame/walletWindow', 'frame/transactions'],
+    imports: ['shared', 'frame/state', 'clear-signing', 'frame/chains', 'frame/walletWindow', 'frame/transactions'],
   },
   {
     folder: 'frame/wallets/own',
@@ -191,6 +192,7 @@ export const frameRules: ImportRule[] = [
     imports: [
       'shared',
       ...stores,
+      'clear-signing',
       'frame/chains',
       'frame/vault',
       'frame/walletWindow',
@@ -201,13 +203,21 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/wallets/directory',
     holds: 'which wallets are listed, in which order and by which links',
-    imports: ['shared', 'frame/state', 'frame/chains', 'frame/wallets/connector'],
+    imports: ['shared', 'frame/state', 'clear-signing', 'frame/chains', 'frame/wallets/connector'],
     packages: [zod],
   },
   {
     folder: 'frame/wallets/walletConnect',
     holds: 'wallets on phones',
-    imports: ['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/wallets/connector', 'frame/wallets/directory'],
+    imports: [
+      'shared',
+      ...stores,
+      'frame/i18n',
+      'clear-signing',
+      'frame/chains',
+      'frame/wallets/connector',
+      'frame/wallets/directory',
+    ],
     packages: [zod],
     onlyIn: {
       '@walletconnect/core': ['client.ts'],
@@ -221,6 +231,7 @@ export const frameRules: ImportRule[] = [
     imports: [
       'shared',
       ...stores,
+      'clear-signing',
       'frame/chains',
       'frame/walletWindow',
       'frame/wallets/connector',
@@ -231,7 +242,14 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/wallets/page',
     holds: 'wallets of the dapp’s page: injected, Wallet Standard, Safe, Coinbase',
-    imports: ['shared', ...stores, 'frame/chains', 'frame/wallets/connector', 'frame/wallets/connection'],
+    imports: [
+      'shared',
+      ...stores,
+      'clear-signing',
+      'frame/chains',
+      'frame/wallets/connector',
+      'frame/wallets/connection',
+    ],
     packages: [zod, '@scure/base'],
   },
   {
@@ -242,6 +260,7 @@ export const frameRules: ImportRule[] = [
       'frame/platform',
       'frame/state',
       'frame/i18n',
+      'clear-signing',
       'frame/chains',
       'frame/walletWindow',
       'frame/transactions',
@@ -252,13 +271,13 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/assets',
     holds: 'what an account holds, and what is kept of it',
-    imports: ['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/api', ...wallets],
+    imports: ['shared', ...stores, 'frame/i18n', 'clear-signing', 'frame/chains', 'frame/api', ...wallets],
     packages: [zod, query],
   },
   {
     folder: 'frame/localWallet',
     holds: 'the wallet window’s actions on the wallet of this browser',
-    imports: ['shared', ...stores, 'frame/chains', 'frame/api', 'frame/vault', 'frame/walletWindow'],
+    imports: ['shared', ...stores, 'clear-signing', 'frame/chains', 'frame/api', 'frame/vault', 'frame/walletWindow'],
     packages: [zod, '@scure/base'],
   },
   {
@@ -269,6 +288,7 @@ export const frameRules: ImportRule[] = [
       ...stores,
       'frame/guard',
       'frame/i18n',
+      'clear-signing',
       'frame/chains',
       'frame/api',
       'frame/walletWindow',

@@ -12,6 +12,12 @@ export const importRules: ImportRule[] = [
     packages: ['zod/mini'],
   },
   {
+    folder: 'clear-signing',
+    holds: 'a package that decodes, simulates and judges what is signed; no React, no stores, no texts',
+    imports: ['shared'],
+    packages: ['zod/mini', 'viem', '@noble/curves', '@noble/hashes', '@scure/base'],
+  },
+  {
     folder: 'sdk/verify',
     holds: '`oriel/verify`, with which servers check sign-ins',
     imports: ['shared'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-export const folders = ['frame', 'sdk', 'backend', 'shared']
+export const folders = ['frame', 'clear-signing', 'sdk', 'backend', 'shared']
 
 export const notSources = ['**/*.test.ts', '**/*.testing.ts', '**/*.d.ts']
 

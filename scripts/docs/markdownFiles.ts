@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../test/root.ts'
 
-/** Returns the paths of the documents in the root and in `docs/` with its folders. */
+/** Returns the paths of the documents in the root, in `docs/` with its folders, and of the packages. */
 export function markdownFiles(): string[] {
   const inRoot = readdirSync(root)
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) =>
     join('docs', name),
   )
-  return [...inRoot, ...inDocs].filter((name) => name.endsWith('.md'))
+  return [...inRoot, ...inDocs, 'clear-signing/README.md'].filter((name) => name.endsWith('.md'))
 }
 
 export const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '')

@@ -27,7 +27,7 @@ test('default: a fault has a name of its own, a sentence, and a test that can fi
 
 test('default: every part of the product has faults', () => {
   const parts = new Set(faults.map(({ file }) => file.split('/')[0]))
-  expect([...parts].sort()).toEqual(['backend', 'extension', 'frame', 'sdk', 'shared'])
+  expect([...parts].sort()).toEqual(['backend', 'clear-signing', 'extension', 'frame', 'sdk', 'shared'])
 })
 
 test('behavior: the tests of a file come first, and those that reach it by other files later', () => {

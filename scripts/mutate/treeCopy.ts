@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../test/root.ts'
@@ -15,7 +25,11 @@ export function copyTree(): TreeCopy {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file))
   }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
+  mkdirSync(to)
+  for (const name of readdirSync(from)) if (name !== '@oriel') symlinkSync(join(from, name), join(to, name))
+  // The links to our own packages are relative, so they lead to the copy.
+  cpSync(join(from, '@oriel'), join(to, '@oriel'), { recursive: true, verbatimSymlinks: true })
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

@@ -4,7 +4,16 @@ import { root } from './root.ts'
 
 export type Chosen = { unit: string[]; browser: string[] }
 
-export const sourceFolders = ['shared', 'sdk', 'frame', 'extension', 'backend', 'host-example', 'localnet']
+export const sourceFolders = [
+  'shared',
+  'clear-signing',
+  'sdk',
+  'frame',
+  'extension',
+  'backend',
+  'host-example',
+  'localnet',
+]
 
 export function findTests(): Chosen {
   const isTest = (file: string) => file.endsWith('.test.ts')

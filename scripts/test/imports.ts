@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { resolveSpecifier } from './resolveSpecifier.ts'
 import { root } from './root.ts'
 
-const specifiers = /\b(?:from|import)\s*\(?\s*'((?:\.|#)[^']+)'/g
+const specifiers = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** Returns the files of the project that a file imports. Type imports and dynamic imports count. */
 export function readImports(file: string): string[] {
   const full = join(root, file)
   if (!existsSync(full)) return []
-  return [...readFileSync(full, 'utf8').matchAll(specifiers)].map(([, specifier = '']) =>
-    specifier.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier),
+  return [...readFileSync(full, 'utf8').matchAll(specifiers)].flatMap(
+    ([, specifier = '']) => resolveSpecifier(specifier, file) ?? [],
   )
 }

@@ -1,3 +1,4 @@
+import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { type Address, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { describeEvm } from '#shared/networks.testing.ts'
@@ -7,7 +8,6 @@ import type { LocalContracts } from '../../../localnet/evm/buildState.ts'
 import { createFaucet } from '../../../localnet/evm/faucet.ts'
 import { loadGenesis } from '../../../localnet/evm/genesis.ts'
 import { findFreePort } from '../../../localnet/servers/ports.ts'
-import { clientFor, type EvmClient } from '../evmClient.ts'
 import type { Speed } from './send/fees.ts'
 import { type NonceBook, type NonceStore, withNonce } from './send/nonce.ts'
 import type { PreparedTransaction } from './send/transactions.ts'
@@ -49,7 +49,7 @@ export async function startTestChain(): Promise<TestChain> {
     network,
     rpcUrl,
     contracts,
-    client: clientFor(network, { url: rpcUrl }),
+    client: getEvmClient(network, { url: rpcUrl }),
     stop: anvil.stop,
     async createAccount() {
       const account = privateKeyToAccount(generatePrivateKey())

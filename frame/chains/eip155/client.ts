@@ -1,9 +1,9 @@
+import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/networks.ts'
-import { clientFor, type EvmClient } from '../evmClient.ts'
 import { ownRpcUrl } from '../ownRpcUrl.ts'
 
 export function rpcClient(network: Network): EvmClient {
-  return clientFor(network, { url: ownRpcUrl(network) })
+  return getEvmClient(network, { url: ownRpcUrl(network) })
 }
 
 type Nodes = {
@@ -16,6 +16,6 @@ type Nodes = {
 export function getNodes(network: Network): Nodes {
   const client = rpcClient(network)
   if (!network.comparesNodes) return { client, nodes: undefined }
-  const clientOf = (node: 'first' | 'second') => clientFor(network, { url: ownRpcUrl(network, node) })
+  const clientOf = (node: 'first' | 'second') => getEvmClient(network, { url: ownRpcUrl(network, node) })
   return { client, nodes: [clientOf('first'), clientOf('second')] }
 }

@@ -1,10 +1,10 @@
+import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
 import { TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { getAddress, type Hex, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
-import type { EvmSignable } from '../signable.ts'
 import { digestOf } from './signing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.

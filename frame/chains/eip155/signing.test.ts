@@ -1,7 +1,7 @@
+import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
 import { type Hex, recoverAddress, recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount, sign } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import type { EvmSignable } from '../signable.ts'
 import { assemble, digestOf } from './signing.ts'
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']

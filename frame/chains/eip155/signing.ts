@@ -1,3 +1,6 @@
+import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import { digestOfTypedData } from '@oriel/clear-signing/eip155/typedData/digestOfTypedData.ts'
+import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
 import {
   type AccessList,
   getAddress,
@@ -12,10 +15,7 @@ import {
 import { hashAuthorization } from 'viem/utils'
 import { sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
-import type { EvmSignable } from '../signable.ts'
 import { withLimit } from './allowanceLimit.ts'
-import { digestOfTypedData } from './digestOfTypedData.ts'
-import { plainAddress } from './plainAddresses.ts'
 import { digestOfOperation } from './smartAccount/userOperationHash.ts'
 
 /** Holds a secp256k1 signature: `r` and `s` as 32 bytes in hex. */

@@ -1,6 +1,6 @@
+import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { clientFor } from '../evmClient.ts'
 import { account, chain, prepare, rpc, stranger, transfer } from './account.testing.ts'
 import { createTestStore, sendPrepared } from './chain.testing.ts'
 import { watchTransaction } from './watch.ts'
@@ -60,7 +60,7 @@ function lagging(methods: string[], until: (asked: Record<string, number>) => bo
       .map((one) => (isBehind && methods.includes(methodOf(one.id)) ? { ...one, result: null } : one))
     return Response.json(Array.isArray(answer) ? answers : answers[0])
   }
-  return { client: clientFor(chain.network, { url: chain.rpcUrl, fetch: behind }), asked }
+  return { client: getEvmClient(chain.network, { url: chain.rpcUrl, fetch: behind }), asked }
 }
 
 const unknown = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
@@ -96,7 +96,7 @@ test('behavior: a transaction that no node knows for long is reported as dropped
     looks++
     return fetch(url, init)
   }
-  const client = clientFor(chain.network, { url: chain.rpcUrl, fetch: counting })
+  const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: counting })
   expect(await watch(long, { client, dropAfterMs: 60 })).toEqual({ status: 'dropped' })
   expect(looks).toBeGreaterThan(3)
   looks = 0
@@ -131,7 +131,7 @@ test('behavior: a failed poll is reported, and watching continues', async () => 
   let failures = 1
   const flaky: typeof fetch = (url, init) => (failures-- > 0 ? Promise.reject(new Error('offline')) : fetch(url, init))
   const problems: unknown[] = []
-  const client = clientFor(chain.network, { url: chain.rpcUrl, fetch: flaky })
+  const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: flaky })
   const outcome = await watch(record, { client, onProblem: (problem: unknown) => problems.push(problem) })
   expect(outcome.status).toBe('success')
   expect(problems).toMatchObject([{ code: 4901 }])

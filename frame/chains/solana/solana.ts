@@ -1,6 +1,6 @@
+import type { RpcInteger } from '@oriel/clear-signing/rpc/solanaClient.ts'
 import type { Chain } from '../chain.ts'
 import { loadPart } from '../loadPart.ts'
-import type { RpcInteger } from '../solanaClient.ts'
 import { isSolanaAddress } from './address.ts'
 
 export const solana: Chain = {

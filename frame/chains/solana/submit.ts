@@ -1,9 +1,9 @@
+import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
+import type { SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
+import { refusalOf } from '@oriel/clear-signing/solana/read/failures.ts'
 import { ChainDisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
-import { codedError, isUnreachable } from '../jsonRpc.ts'
-import type { SolanaClient } from '../solanaClient.ts'
-import { refusalOf } from './failures.ts'
-import { readStatus } from './read/status.ts'
+import { readStatus } from './status.ts'
 
 type Submitted =
   | { isSent: true }

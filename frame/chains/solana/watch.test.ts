@@ -1,14 +1,14 @@
+import { createSolanaClient, type SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
+import { prepareSolana } from '@oriel/clear-signing/solana/describe/prepare.ts'
+import { startTestNetwork, type TestSolana } from '@oriel/clear-signing/solana/solana.testing.ts'
+import { joinTransaction, parseTransaction, withBlockhash } from '@oriel/clear-signing/solana/wire/transaction.ts'
+import { signatureOfWire } from '@oriel/clear-signing/solana/wire/unsigned.ts'
 import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solanaContracts } from '../../../localnet/solana/seed.ts'
-import { inEnglish } from '../inEnglish.testing.ts'
-import { type SolanaClient, solanaClientFor } from '../solanaClient.ts'
-import { prepareSolana } from './prepare.ts'
-import { startTestNetwork, type TestSolana } from './solana.testing.ts'
+import { inEnglish } from '../../i18n/inEnglish.testing.ts'
 import { watchSolana } from './watch.ts'
-import { joinTransaction, parseTransaction, withBlockhash } from './wire/transaction.ts'
-import { signatureOfWire } from './wire/unsigned.ts'
 
 let local: TestSolana
 beforeAll(async () => {
@@ -137,7 +137,7 @@ test('behavior: a network that does not answer is polled again, and the problem 
   let failures = 2
   const url = local.solana.rpcUrl
   const flaky: typeof fetch = (...args) => (failures-- > 0 ? Promise.reject(new TypeError('offline')) : fetch(...args))
-  const client = solanaClientFor(local.network, { url, fetch: flaky })
+  const client = createSolanaClient(local.network, { url, fetch: flaky })
   const problems: unknown[] = []
   expect(await watch(record, { client, onProblem: (problem: unknown) => problems.push(problem) })).toEqual({
     status: 'success',

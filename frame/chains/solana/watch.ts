@@ -1,12 +1,12 @@
+import type { Failure } from '@oriel/clear-signing/description/failure.ts'
+import type { RpcInteger, SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
+import { addressAt, readAccounts } from '@oriel/clear-signing/solana/read/accounts.ts'
+import { failureReason } from '@oriel/clear-signing/solana/read/failures.ts'
+import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
+import { parseTransaction } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { base64 } from '@scure/base'
-import type { Failure } from '../failure.ts'
 import { sleep } from '../sleep.ts'
-import type { RpcInteger, SolanaClient } from '../solanaClient.ts'
-import { failureReason } from './failures.ts'
-import { programs } from './programs.ts'
-import { addressAt, readAccounts } from './read/accounts.ts'
-import { readStatusAt } from './read/status.ts'
-import { parseTransaction } from './wire/transaction.ts'
+import { readStatusAt } from './status.ts'
 
 export type SentSolana = {
   hash: string

@@ -1,3 +1,4 @@
+import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { rpcClient } from '../../chains/eip155/client.ts'
@@ -7,7 +8,6 @@ import {
   readNonces,
   refuseDelegation,
 } from '../../chains/eip155/send/checkTransaction.ts'
-import type { EvmClient } from '../../chains/evmClient.ts'
 import { sleep } from '../../chains/sleep.ts'
 
 const nonceMs = 3000

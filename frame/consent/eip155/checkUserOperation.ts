@@ -1,8 +1,8 @@
+import { decodeBatch, isCanonicalExecute } from '@oriel/clear-signing/eip155/account/batch.ts'
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { decodeBatch, isCanonicalExecute } from '../../chains/eip155/smartAccount/batch.ts'
 
 const mostCalls = 100
 

@@ -1,9 +1,9 @@
+import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { structFields } from '#shared/structFields.ts'
-import { clientFor } from '../../chains/evmClient.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { CheckContext } from '../consentMethod.ts'
@@ -59,7 +59,7 @@ function clientThat(answer: (method: string, tag: string) => unknown) {
     }))
     return Response.json(await Promise.all(replies))
   }
-  return clientFor(network, { url: 'http://fake', fetch: respond })
+  return getEvmClient(network, { url: 'http://fake', fetch: respond })
 }
 const node = clientThat((_, tag) => ({ result: tag === 'pending' ? '0x5' : '0x3' }))
 

@@ -1,13 +1,13 @@
+import { describeBatch, describeTransaction } from '@oriel/clear-signing/eip155/transaction/describeTransaction.ts'
+import { describeTypedData } from '@oriel/clear-signing/eip155/typedData/describeTypedData.ts'
+import { describeMessage } from '@oriel/clear-signing/message/describeMessage.ts'
+import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, stringToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readParams } from '#shared/readParams.ts'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
-import { describeMessage } from '../../chains/eip155/describe/describeMessage.ts'
-import { describeBatch, describeTransaction } from '../../chains/eip155/describe/describeTransaction.ts'
-import { describeTypedData } from '../../chains/eip155/describe/describeTypedData.ts'
-import { clientFor } from '../../chains/evmClient.ts'
-import { inEnglish } from '../../chains/inEnglish.testing.ts'
+import { inEnglish } from '../../i18n/inEnglish.testing.ts'
 import type { EvmContext } from './evmContext.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [] } }))
@@ -208,7 +208,10 @@ describe('transactions', () => {
   })
 
   test('error: without the network the request is shown, and nothing is called checked', async () => {
-    const offline = clientFor(chain.network, { url: 'http://fake', fetch: () => Promise.reject(new Error('offline')) })
+    const offline = getEvmClient(chain.network, {
+      url: 'http://fake',
+      fetch: () => Promise.reject(new Error('offline')),
+    })
     const params = [{ from: user.address, to: chain.contracts.usdc, data: token('transfer', stranger, 5n) }]
     const description = await ask('eth_sendTransaction', params, offline)
     expect(description.headline[0]?.value).toBe('5 base units of unknown token')

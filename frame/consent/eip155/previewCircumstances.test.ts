@@ -1,14 +1,14 @@
+import { risk } from '@oriel/clear-signing/description/description.ts'
+import { encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
+import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import { UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import { type Hex, numberToHex, parseEther } from 'viem'
 import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { describe, expect, test, vi } from 'vitest'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { handleUserOperations } from '../../../localnet/evm/userOperations.ts'
-import { risk } from '../../chains/description.ts'
 import { sendPrepared } from '../../chains/eip155/chain.testing.ts'
-import { encodeBatch } from '../../chains/eip155/smartAccount/batch.ts'
 import { termsOfOperation } from '../../chains/eip155/smartAccount/operation.ts'
-import { clientFor } from '../../chains/evmClient.ts'
-import { UserOperation } from '../../chains/signable.ts'
 import { describeSteps, prepareCallsApproval } from './prepareCallsApproval.ts'
 import {
   always,
@@ -89,7 +89,7 @@ describe('several calls are previewed as they are sent', () => {
 describe('a node that previews less exactly', () => {
   /** Returns a client of the chain whose simulations are changed or refused before they reach it. */
   const through = (change: (options: Record<string, unknown>) => object | undefined) =>
-    clientFor(chain.network, {
+    getEvmClient(chain.network, {
       url: chain.rpcUrl,
       fetch: async (url, init) => {
         type Call = { id: number; method: string; params: [Record<string, unknown>, string] }

@@ -1,8 +1,8 @@
+import { readApproval } from '@oriel/clear-signing/eip155/transaction/readApproval.ts'
+import { readTransfer } from '@oriel/clear-signing/eip155/transaction/readTransfer.ts'
 import type { Network } from '#shared/networks.ts'
 import { readParams } from '#shared/readParams.ts'
 import { rpcClient } from '../../chains/eip155/client.ts'
-import { readApproval } from '../../chains/eip155/describe/readApproval.ts'
-import { readTransfer } from '../../chains/eip155/read/readTransfer.ts'
 import type { TransactionNote } from '../../state/transactionRecord.ts'
 
 export async function readTransactionNote(params: unknown, network: Network): Promise<TransactionNote | undefined> {

@@ -1,9 +1,9 @@
+import type { JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { InternalError, UnsupportedMethodError, WalletError } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
 import type { Network } from '#shared/networks.ts'
 import { type Bundler, bundlerFor } from '../../chains/eip155/smartAccount/bundler.ts'
 import type { Paymaster } from '../../chains/eip155/smartAccount/paymaster.ts'
-import type { JsonRpcRequest } from '../../chains/jsonRpc.ts'
 import { config } from '../../platform/config.ts'
 import type { PaymasterService } from './checkCalls.ts'
 

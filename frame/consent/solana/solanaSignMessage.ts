@@ -1,7 +1,7 @@
+import { refuseNameMessage } from '@oriel/clear-signing/names/nameMessage.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { readParams } from '#shared/readParams.ts'
-import { refuseNameMessage } from '../../chains/nameMessage.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Signer } from '../consentMethod.ts'

@@ -1,5 +1,5 @@
+import type { Item } from '@oriel/clear-signing/description/description.ts'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Item } from '../../chains/description.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'

@@ -1,6 +1,6 @@
+import type { Description } from '@oriel/clear-signing/description/description.ts'
 import { useQuery } from '@tanstack/react-query'
 import { namesApi } from '../../api/names.ts'
-import type { Description } from '../../chains/description.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
 import { Address } from '../../ui/Address.tsx'

@@ -1,8 +1,8 @@
+import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { eventTopics } from '#shared/eventTopics.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { clientFor, type EvmClient } from '../../chains/evmClient.ts'
 import { accounts, ethereum } from './fixtures.ts'
 
 export const account = accounts[0].eip155
@@ -56,7 +56,7 @@ const tokens: Record<string, { symbol: string; name: string; decimals?: number; 
 
 export function mockClient(chain: MockChain = {}): EvmClient {
   const { contracts: _, ...network } = ethereum
-  return clientFor(network, {
+  return getEvmClient(network, {
     url: 'https://paper.invalid',
     fetch: async (_, options) => {
       const asked = JSON.parse(String(options?.body)) as Request | Request[]

@@ -1,7 +1,7 @@
+import { createSolanaClient, type SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
+import { associatedAccount, metadataAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
+import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base58, base64 } from '@scure/base'
-import { programs } from '../../chains/solana/programs.ts'
-import { associatedAccount, metadataAccount } from '../../chains/solana/wire/derivedAddress.ts'
-import { type SolanaClient, solanaClientFor } from '../../chains/solanaClient.ts'
 import { accounts, solana } from './fixtures.ts'
 
 export const solanaAccount = accounts[0].solana
@@ -26,7 +26,7 @@ const balance = 3_200_000_000n
 const held = 250_000_000n
 
 export function mockSolanaClient(chain: MockSolana = {}): SolanaClient {
-  return solanaClientFor(solana, {
+  return createSolanaClient(solana, {
     url: 'https://paper.invalid',
     fetch: async (_, options) => {
       if (chain.isUnreachable) throw new TypeError('offline')

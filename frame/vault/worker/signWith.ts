@@ -1,7 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import { assertSafeToSign } from '@oriel/clear-signing/signing/assertSafeToSign.ts'
+import type { Signable, SolanaSignable } from '@oriel/clear-signing/signing/signable.ts'
 import type { Hex } from '#shared/caip.ts'
 import { DigestMismatchError, VaultCorruptError } from '#shared/vaultErrors.ts'
-import { assertSafeToSign } from '../../chains/eip155/assertSafeToSign.ts'
 import {
   assemble,
   digestOf,
@@ -9,7 +10,6 @@ import {
   type SignedEvm,
   withSignatures,
 } from '../../chains/eip155/signing.ts'
-import type { Signable, SolanaSignable } from '../../chains/signable.ts'
 import { solanaBytesOf, solanaDigestOf } from '../../chains/solana/signing.ts'
 import type { VaultAccount } from '../record.ts'
 import { addressesOf, signEvm, signSolana } from './keys.ts'

@@ -1,6 +1,6 @@
+import type { Signable } from '@oriel/clear-signing/signing/signable.ts'
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
-import type { Signable } from '../../chains/signable.ts'
 import { SignatureEntry } from '../record.ts'
 
 /** Limits each origin, so a site that signs often cannot push another site's signatures out. */

@@ -1,4 +1,4 @@
-import { nameText } from '../../chains/safeText.ts'
+import { nameText } from '@oriel/clear-signing/description/safeText.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { options } from '../../state/options.ts'
 

@@ -1,3 +1,4 @@
+import { nameText } from '@oriel/clear-signing/description/safeText.ts'
 import * as z from 'zod/mini'
 import {
   type CaipNetworkId,
@@ -10,7 +11,6 @@ import {
 } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Account } from '#shared/wallet.ts'
-import { nameText } from '../../chains/safeText.ts'
 import type { Connection } from '../connector/connector.ts'
 
 const Names = z.array(z.string())

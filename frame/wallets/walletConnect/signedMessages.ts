@@ -1,10 +1,10 @@
+import { readExactly } from '@oriel/clear-signing/message/siwe.ts'
 import * as z from 'zod/mini'
 import { EvmAddress, evmNetworkId, sameAddress } from '#shared/caip.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import { SignedMessage } from '#shared/signIn.ts'
 import { recoverSigner } from '../../chains/eip155/recoverSigner.ts'
 import type { SignInFields } from '../../chains/signInFields.ts'
-import { readExactly } from '../../chains/siwe.ts'
 import type { Client } from './client.ts'
 
 const Answered = z.looseObject({

@@ -74,7 +74,7 @@ export const defenceFaults: Fault[] = [
   },
   {
     name: 'delegation-chain',
-    file: 'frame/chains/eip155/assertSafeToSign.ts',
+    file: 'clear-signing/signing/assertSafeToSign.ts',
     text: ' || Number(entry.chainId) !== chainId',
     replacement: '',
     harm: 'An authorization for another network is signed with a transaction, and whoever finds it uses it there.',
@@ -109,14 +109,14 @@ export const defenceFaults: Fault[] = [
   },
   {
     name: 'hidden-characters',
-    file: 'frame/chains/safeText.ts',
+    file: 'clear-signing/description/safeText.ts',
     text: '\\p{Cf}\\p{Co}\\p{Cn}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}',
     replacement: '\\p{Co}\\p{Cn}\\p{Cs}\\p{Zl}\\p{Zp}',
     harm: 'A name turns the text around it, and the user reads another site.',
   },
   {
     name: 'sign-in-other-site',
-    file: 'frame/chains/logins.ts',
+    file: 'clear-signing/message/logins.ts',
     text: "relate(host, page) === 'foreign')",
     replacement: 'false)',
     harm: 'A page gets the signature with which it signs in to a bank, and no word warns.',

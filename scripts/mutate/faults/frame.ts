@@ -39,7 +39,7 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'look-alike-recipient',
-    file: 'frame/chains/recipients.ts',
+    file: 'clear-signing/description/recipients.ts',
     text: 'const compared = 4',
     replacement: 'const compared = 40',
     harm: 'Money goes to an address that only resembles the one of a friend, without a warning.',

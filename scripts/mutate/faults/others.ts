@@ -22,7 +22,7 @@ export const otherFaults: Fault[] = [
     text: '/^(0x)?[0-9a-fA-F]{40}$/',
     replacement: '/^(0x)?[0-9a-fA-F]{39,40}$/',
     harm: 'An address with a letter missing is taken for one.',
-    firstTest: 'frame/chains/eip155/checksum.test.ts',
+    firstTest: 'clear-signing/eip155/account/checksum.test.ts',
   },
   {
     name: 'refused-schemes',

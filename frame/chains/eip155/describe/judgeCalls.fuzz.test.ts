@@ -1,14 +1,10 @@
-import fc from 'fast-check'
-import { type Hex, parseEther } from 'viem'
-import { test } from 'vitest'
-import { howToRepeat, loop } from '#shared/loops.testing.ts'
-import { withRisks } from '../../description.ts'
-import { phrase } from '../../phrases/phrase.ts'
-import type { Simulation } from '../../simulation.ts'
-import type { Facts } from '../read/facts.ts'
-import { decodeCall } from './calldata.ts'
-import type { Call } from './intent.ts'
-import { judgeCalls } from './judgeCalls.ts'
+import { withRisks } from '@oriel/clear-signing/description/description.ts'
+import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
+import { encodePermit, encodeStep, itself, sender } from '@oriel/clear-signing/eip155/call/router.testing.ts'
+import { decodeCall } from '@oriel/clear-signing/eip155/calldata/calldata.ts'
+import type { Call } from '@oriel/clear-signing/eip155/calldata/intent.ts'
+import { judgeCalls } from '@oriel/clear-signing/eip155/effects/judgeCalls.ts'
+import type { Facts } from '@oriel/clear-signing/eip155/read/facts.ts'
 import {
   account,
   codesOf,
@@ -26,8 +22,12 @@ import {
   unknown,
   usdc,
   weth,
-} from './node.testing.ts'
-import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
+} from '@oriel/clear-signing/eip155/transaction/node.testing.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
+import fc from 'fast-check'
+import { type Hex, parseEther } from 'viem'
+import { test } from 'vitest'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
 const options = loop({ short: 250, long: 10_000 })

@@ -1,6 +1,6 @@
+import type { JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
-import type { JsonRpcRequest } from '../../jsonRpc.ts'
 import { sleep } from '../../sleep.ts'
 
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }

@@ -1,8 +1,8 @@
+import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import type { EvmClient } from '../../evmClient.ts'
 
 export type CheckedTransaction = {
   chainId: number

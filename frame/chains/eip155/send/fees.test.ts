@@ -1,6 +1,6 @@
+import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { clientFor } from '../../evmClient.ts'
 import { chain, rpc } from '../account.testing.ts'
 import { readFees, speeds } from './fees.ts'
 
@@ -43,5 +43,5 @@ function fakeClient(answers: Record<string, unknown>) {
     })
     return Response.json(Array.isArray(body) ? replies : replies[0])
   }
-  return clientFor(chain.network, { url: 'http://fake', fetch: answer })
+  return getEvmClient(chain.network, { url: 'http://fake', fetch: answer })
 }

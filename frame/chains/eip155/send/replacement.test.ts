@@ -1,7 +1,7 @@
+import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { clientFor } from '../../evmClient.ts'
 import { createTestStore, sendPrepared, startTestChain, type TestChain, tokenAbi } from '../chain.testing.ts'
 import { replacementOf } from './replacement.ts'
 import { replayTransaction } from './replayTransaction.ts'
@@ -109,7 +109,7 @@ test('error: a false answer of the node about the old transaction is not signed'
           .map((one) => (one.result?.hash ? { ...one, result: { ...one.result, ...lie } } : one))
         return Response.json(Array.isArray(answer) ? lied : lied[0])
       }
-      const client = clientFor(chain.network, { url: chain.rpcUrl, fetch: lying })
+      const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: lying })
       await expect(replacementOf(record, 'speed-up', client)).rejects.toMatchObject({ code: 8154 })
     }
     const other = { hash, from: stranger }

@@ -1,9 +1,9 @@
+import type { Failure } from '@oriel/clear-signing/description/failure.ts'
+import { failureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
+import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Hex } from '#shared/caip.ts'
-import type { EvmClient } from '../../evmClient.ts'
-import type { Failure } from '../../failure.ts'
-import { codedError, isUnreachable } from '../../jsonRpc.ts'
-import { phrase } from '../../phrases/phrase.ts'
-import { failureReason } from '../read/revert.ts'
 
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }
 type Receipt = { gasUsed: Hex; status: Hex }

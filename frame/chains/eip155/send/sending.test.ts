@@ -1,7 +1,7 @@
+import { failureOf } from '@oriel/clear-signing/description/failure.ts'
+import { readTransfer } from '@oriel/clear-signing/eip155/transaction/readTransfer.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { failureOf } from '../../failure.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
-import { readTransfer } from '../read/readTransfer.ts'
 import { sending } from './sending.ts'
 
 const stranger = '0x00000000000000000000000000000000000A11cE'

@@ -1,4 +1,4 @@
-import type { CallTerms } from '../read/conditions.ts'
+import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
 import { defaultSpeed } from './defaultSpeed.ts'
 import type { PreparedTransaction } from './transactions.ts'
 

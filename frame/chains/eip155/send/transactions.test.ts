@@ -1,8 +1,8 @@
+import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { type Hex, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import { clientFor } from '../../evmClient.ts'
-import { inEnglish } from '../../inEnglish.testing.ts'
+import { inEnglish } from '../../../i18n/inEnglish.testing.ts'
 import { account, chain, prepare, rpc, stranger, transfer } from '../account.testing.ts'
 import { createTestStore, sendPrepared } from '../chain.testing.ts'
 import { defaultSpeed } from './defaultSpeed.ts'
@@ -223,7 +223,7 @@ function clientWithout(method: string, error: object) {
     const response = await fetch(url, { ...init, body: JSON.stringify(rest) })
     return Response.json([...((await response.json()) as object[]), ...refused])
   }
-  return clientFor(chain.network, { url: chain.rpcUrl, fetch: answer })
+  return getEvmClient(chain.network, { url: chain.rpcUrl, fetch: answer })
 }
 
 async function balanceOf(address: Hex): Promise<bigint> {

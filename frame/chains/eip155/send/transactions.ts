@@ -1,15 +1,15 @@
+import type { Failure } from '@oriel/clear-signing/description/failure.ts'
+import { authorizationGas, codeAfter } from '@oriel/clear-signing/eip155/account/program.ts'
+import { failureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
+import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Hex } from '#shared/caip.ts'
 import { InternalError, InvalidParamsError, TransactionRejectedError } from '#shared/errors.ts'
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import type { EvmClient } from '../../evmClient.ts'
-import type { Failure } from '../../failure.ts'
-import { codedError, isUnreachable } from '../../jsonRpc.ts'
-import { phrase } from '../../phrases/phrase.ts'
 import { withLimit } from '../allowanceLimit.ts'
-import { failureReason } from '../read/revert.ts'
-import { authorizationGas, codeAfter } from '../smartAccount/program.ts'
 import {
   type CheckedTransaction,
   cappedGas,

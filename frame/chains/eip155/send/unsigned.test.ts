@@ -1,5 +1,5 @@
+import { Signable } from '@oriel/clear-signing/signing/signable.ts'
 import { expect, expectTypeOf, test } from 'vitest'
-import { Signable } from '../../signable.ts'
 import type { Fees } from './fees.ts'
 import type { PreparedTransaction } from './transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from './unsigned.ts'

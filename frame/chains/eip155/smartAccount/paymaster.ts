@@ -1,10 +1,10 @@
+import { lineText } from '@oriel/clear-signing/description/safeText.ts'
+import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import * as z from 'zod/mini'
 import { toQuantity } from '#shared/hex.ts'
 import { PaymasterAddress, Quantity, WholeBytes } from '#shared/rpcSchemas.ts'
 import { NobodyPaysError } from '#shared/smartAccountErrors.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { codedError } from '../../jsonRpc.ts'
-import { lineText } from '../../safeText.ts'
 
 type Method = 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
 

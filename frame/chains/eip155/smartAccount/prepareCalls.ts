@@ -1,13 +1,13 @@
+import { encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
+import { type Head, readHead } from '@oriel/clear-signing/eip155/read/conditions.ts'
+import { mostGas } from '@oriel/clear-signing/eip155/read/runCalls.ts'
+import { runNext } from '@oriel/clear-signing/eip155/read/runTwice.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { Hex } from '#shared/caip.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
-import { phrase } from '../../phrases/phrase.ts'
-import { type Head, readHead } from '../read/conditions.ts'
-import { mostGas } from '../read/runCalls.ts'
-import { runNext } from '../read/runTwice.ts'
 import { checkTransaction } from '../send/checkTransaction.ts'
 import { type Fees, feesForGas, readFees } from '../send/fees.ts'
 import { type PrepareContext, type PreparedTransaction, prepareTransaction, withMargin } from '../send/transactions.ts'
-import { encodeBatch } from './batch.ts'
 
 type Call = SendCallsParameter['calls'][number]
 type Context = PrepareContext & { from: Hex }

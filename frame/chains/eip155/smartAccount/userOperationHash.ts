@@ -1,9 +1,9 @@
+import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import type { UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import { type Hex, hashTypedData } from 'viem'
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
 import { packedOperationTypes as types } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import type { UserOperation } from '../../signable.ts'
-import { plainAddress } from '../plainAddresses.ts'
 
 type Order = { chainId: number; operation: UserOperation }
 

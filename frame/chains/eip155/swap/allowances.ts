@@ -1,10 +1,10 @@
+import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
+import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { SwapUncheckedError } from '#shared/swapErrors.ts'
-import type { EvmClient } from '../../evmClient.ts'
-import { codedError } from '../../jsonRpc.ts'
-import { plainAddress } from '../plainAddresses.ts'
 
 /** It declares no return value, so that it also fits tokens such as USDT, which return none. */
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])

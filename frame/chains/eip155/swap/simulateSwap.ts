@@ -1,10 +1,10 @@
+import { balanceOfData } from '@oriel/clear-signing/eip155/read/tokens.ts'
+import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
+import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { decodeErrorResult, parseAbi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '#shared/swapErrors.ts'
-import type { EvmClient } from '../../evmClient.ts'
-import { codedError, isUnreachable } from '../../jsonRpc.ts'
-import { balanceOfData } from '../read/tokens.ts'
 import { allowanceRead, type SwapCall } from './allowances.ts'
 
 /** Undefined stands for the network's own currency. */

@@ -1,3 +1,4 @@
+import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import {
   ComputeBudgetProgram,
   PublicKey,
@@ -6,7 +7,6 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { programs } from '../programs.ts'
 
 export type Budget = { units: bigint; priorityFee: bigint }
 type Frame = { payer: string; blockhash: string; budget: Budget; instructions: TransactionInstruction[] }

@@ -1,4 +1,4 @@
-import type { RpcInteger, SolanaClient } from '../../solanaClient.ts'
+import type { RpcInteger, SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
 
 /** The most lamports that a transfer of ours offers to be put further ahead: half a thousandth of a SOL. */
 export const mostPriorityFee = 500_000n

@@ -1,3 +1,5 @@
+import { prepareSolana } from '@oriel/clear-signing/solana/describe/prepare.ts'
+import { startTestNetwork, type TestSolana } from '@oriel/clear-signing/solana/solana.testing.ts'
 import {
   AuthorityType,
   createSetAuthorityInstruction,
@@ -9,10 +11,8 @@ import {
 import { Keypair, type Message, PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solanaContracts, solanaGrant } from '../../../../localnet/solana/seed.ts'
-import { inEnglish } from '../../inEnglish.testing.ts'
+import { inEnglish } from '../../../i18n/inEnglish.testing.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
-import { prepareSolana } from '../prepare.ts'
-import { startTestNetwork, type TestSolana } from '../solana.testing.ts'
 import { watchSolana } from '../watch.ts'
 import { sendingWith } from './sending.ts'
 import { affordableFee } from './solTransfer.ts'

@@ -1,12 +1,12 @@
+import type { SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
+import { readAccounts, toTokenAccount } from '@oriel/clear-signing/solana/read/accounts.ts'
+import { toMint } from '@oriel/clear-signing/solana/read/mints.ts'
+import { isOnCurve } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
+import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base58, base64 } from '@scure/base'
 import type { Network } from '#shared/networks.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
-import type { SolanaClient } from '../../solanaClient.ts'
 import { solanaClient } from '../client.ts'
-import { programs } from '../programs.ts'
-import { readAccounts, toTokenAccount } from '../read/accounts.ts'
-import { toMint } from '../read/mints.ts'
-import { isOnCurve } from '../wire/derivedAddress.ts'
 
 export const sending = sendingWith(solanaClient)
 

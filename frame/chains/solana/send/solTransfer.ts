@@ -1,3 +1,6 @@
+import type { RpcInteger, SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
+import { readAccounts } from '@oriel/clear-signing/solana/read/accounts.ts'
+import { signatureFee } from '@oriel/clear-signing/solana/wire/programs.ts'
 import {
   LeavesDustError,
   NotEnoughForFeesError,
@@ -5,9 +8,6 @@ import {
   TooLittleForAccountError,
 } from '#shared/solanaErrors.ts'
 import type { TransferWish } from '../../sending.ts'
-import type { RpcInteger, SolanaClient } from '../../solanaClient.ts'
-import { signatureFee } from '../programs.ts'
-import { readAccounts } from '../read/accounts.ts'
 import { buildTransaction, transferSol } from './build.ts'
 import { cappedFee, mostPriorityFee, readUnitPrice } from './fees.ts'
 

@@ -1,3 +1,15 @@
+import type { RpcInteger, SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
+import {
+  type AccountInfo,
+  type RpcAccount,
+  readAccounts,
+  toAccount,
+  toTokenAccount,
+} from '@oriel/clear-signing/solana/read/accounts.ts'
+import { refusalFor } from '@oriel/clear-signing/solana/read/failures.ts'
+import { type Mint, type TransferFee, toMint, transferFee } from '@oriel/clear-signing/solana/read/mints.ts'
+import { associatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
+import { signatureFee } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base64 } from '@scure/base'
 import { InvalidParamsError } from '#shared/errors.ts'
 import {
@@ -9,12 +21,6 @@ import {
   TokenNotSendableError,
 } from '#shared/solanaErrors.ts'
 import type { TransferWish } from '../../sending.ts'
-import type { RpcInteger, SolanaClient } from '../../solanaClient.ts'
-import { refusalFor } from '../failures.ts'
-import { signatureFee } from '../programs.ts'
-import { type AccountInfo, type RpcAccount, readAccounts, toAccount, toTokenAccount } from '../read/accounts.ts'
-import { type Mint, type TransferFee, toMint, transferFee } from '../read/mints.ts'
-import { associatedAccount } from '../wire/derivedAddress.ts'
 import { type Budget, buildTransaction, openTokenAccount, transferToken } from './build.ts'
 import { cappedFee, readUnitPrice } from './fees.ts'
 

@@ -1,8 +1,8 @@
+import { looksAlike } from '@oriel/clear-signing/description/recipients.ts'
 import type { HistoryPage, HistoryTransaction } from '#shared/account.ts'
 import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { knownRecipients } from '../../../assets/knownRecipients.ts'
-import { looksAlike } from '../../../chains/recipients.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { type Movement, movementOfRecord, movementsOf } from './movements.ts'
 

@@ -1,5 +1,5 @@
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { expect, test } from 'vitest'
-import { phrase } from '../../../chains/phrases/phrase.ts'
 import { loadMessages } from '../../../i18n/i18n.ts'
 import type { Activity } from './activity.ts'
 import { badgeOf, peerOf, peerText, titleOf, unseenIncome } from './activityText.ts'

@@ -1,4 +1,4 @@
-import { phrase } from '../../../chains/phrases/phrase.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { dollars, entry } from '../../../scenarios/support/accountFixtures.ts'
 import { accounts, ethereum } from '../../../scenarios/support/fixtures.ts'

@@ -1,6 +1,6 @@
+import type { Item } from '@oriel/clear-signing/description/description.ts'
+import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { Item } from '../../../chains/description.ts'
-import type { Amount } from '../../../chains/phrases/phrase.ts'
 import { formatLocale, t } from '../../../i18n/i18n.ts'
 import { sayAmount } from '../../../i18n/say.ts'
 import { parseAmount } from '../../../platform/format.ts'

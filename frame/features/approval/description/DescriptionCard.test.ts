@@ -1,9 +1,9 @@
+import { type Risk, risk } from '@oriel/clear-signing/description/description.ts'
+import { textItem } from '@oriel/clear-signing/description/items.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type Risk, risk } from '../../../chains/description.ts'
-import { textItem } from '../../../chains/items.ts'
-import { phrase } from '../../../chains/phrases/phrase.ts'
 import { loadMessages } from '../../../i18n/i18n.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'
 

@@ -1,5 +1,5 @@
+import type { Item } from '@oriel/clear-signing/description/description.ts'
 import type { ReactNode } from 'react'
-import type { Item } from '../../../chains/description.ts'
 import { Fact, Facts } from '../../../ui/Fact.tsx'
 import { describeItem } from '../model/describe.ts'
 import { ItemValue, isLongItem } from './ItemValue.tsx'

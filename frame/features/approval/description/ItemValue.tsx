@@ -1,4 +1,4 @@
-import type { Item } from '../../../chains/description.ts'
+import type { Item } from '@oriel/clear-signing/description/description.ts'
 import { formatLocale } from '../../../i18n/i18n.ts'
 import { Address } from '../../../ui/Address.tsx'
 import { CodeBox } from '../../../ui/CodeBox.tsx'

@@ -1,5 +1,5 @@
-import type { DescribedCall, Description, Item } from '../../../chains/description.ts'
-import type { Simulation } from '../../../chains/simulation.ts'
+import type { DescribedCall, Description, Item } from '@oriel/clear-signing/description/description.ts'
+import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { say } from '../../../i18n/say.ts'
 import { OpenFact } from '../../../ui/Fact.tsx'

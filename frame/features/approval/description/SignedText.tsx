@@ -1,4 +1,4 @@
-import type { Message } from '../../../chains/description.ts'
+import type { Message } from '@oriel/clear-signing/description/description.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { HeroMessage } from '../../../ui/Hero.tsx'
 

@@ -1,4 +1,4 @@
-import type { Amount } from '../../../chains/phrases/phrase.ts'
+import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { useDollars, useIsAwaited } from '../model/worth.ts'
 
 export function Dollars({ amount }: { amount: Amount }) {

@@ -1,4 +1,4 @@
-import type { PreparedSolana } from '../../../chains/solana/prepare.ts'
+import type { PreparedSolana } from '@oriel/clear-signing/solana/describe/prepare.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { formatAmount } from '../../../platform/format.ts'
 import { Fact, Facts, FeeRow } from '../../../ui/Fact.tsx'

@@ -1,5 +1,5 @@
-import type { Amount } from '../../../chains/phrases/phrase.ts'
-import type { AssetChange } from '../../../chains/simulation.ts'
+import type { AssetChange } from '@oriel/clear-signing/description/simulation.ts'
+import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { sayAmount } from '../../../i18n/say.ts'
 

@@ -1,4 +1,4 @@
-import type { Item, Risk } from '../../../chains/description.ts'
+import type { Item, Risk } from '@oriel/clear-signing/description/description.ts'
 import { say, sayAmount } from '../../../i18n/say.ts'
 import { shortAddressAmong } from '../../../platform/shortAddress.ts'
 

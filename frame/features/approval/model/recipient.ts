@@ -1,6 +1,6 @@
+import type { Description } from '@oriel/clear-signing/description/description.ts'
+import type { PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
 import { sameAddress } from '#shared/caip.ts'
-import type { Description } from '../../../chains/description.ts'
-import type { PhraseKey } from '../../../chains/phrases/phrase.ts'
 
 const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 

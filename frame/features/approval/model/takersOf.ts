@@ -1,5 +1,5 @@
-import type { Description, Item } from '../../../chains/description.ts'
-import type { PhraseKey } from '../../../chains/phrases/phrase.ts'
+import type { Description, Item } from '@oriel/clear-signing/description/description.ts'
+import type { PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
 import { describeItem } from './describe.ts'
 
 /** An address that gets something, with the number of the step that gives it. */

@@ -1,7 +1,7 @@
+import type { Item } from '@oriel/clear-signing/description/description.ts'
+import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import type { Item } from '../../../chains/description.ts'
 import { canLimit } from '../../../chains/eip155/allowanceLimit.ts'
-import type { Amount } from '../../../chains/phrases/phrase.ts'
 import type { PreparedApproval } from '../../../consent/consentMethod.ts'
 import type { Approval } from '../../../requests/approvals.ts'
 

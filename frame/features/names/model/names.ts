@@ -1,3 +1,4 @@
+import { nameText } from '@oriel/clear-signing/names/nameMessage.ts'
 import { errorFrom, UserRejectedError } from '#shared/errors.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import { NameWalletError } from '#shared/nameErrors.ts'
@@ -10,7 +11,6 @@ import {
   solanaCoinType,
 } from '#shared/names.ts'
 import { loadPart } from '../../../chains/loadPart.ts'
-import { nameText } from '../../../chains/nameMessage.ts'
 import type { NameSignatures } from '../../../consent/eip155/signNameChange.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { askForTransfer } from '../../../requests/askForTransfer.ts'

@@ -1,6 +1,6 @@
+import { readEvmAddress } from '@oriel/clear-signing/eip155/account/checksum.ts'
 import type { Namespace } from '#shared/caip.ts'
 import { chainOf } from '../../../chains/chains.ts'
-import { readEvmAddress } from '../../../chains/eip155/checksum.ts'
 
 /** The address always belongs to the text in the field. */
 export type Recipient =

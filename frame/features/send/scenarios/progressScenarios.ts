@@ -1,4 +1,4 @@
-import { phrase, type Text } from '../../../chains/phrases/phrase.ts'
+import { phrase, type Text } from '@oriel/clear-signing/phrases/phrase.ts'
 import { accounts, ethereum, solana } from '../../../scenarios/support/fixtures.ts'
 import { friend, usdc } from '../../../scenarios/support/mockChain.ts'
 import { solanaAccount, solanaFriend } from '../../../scenarios/support/mockSolana.ts'

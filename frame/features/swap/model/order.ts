@@ -1,10 +1,10 @@
+import { readSwapCall } from '@oriel/clear-signing/eip155/call/readSwapCall.ts'
+import { swapRouterOf, wrappedOf } from '@oriel/clear-signing/known/knownTokens.ts'
 import { type Hex, parseCaipAddress, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { SwapMismatchError } from '#shared/swapErrors.ts'
 import { rpcClient } from '../../../chains/eip155/client.ts'
 import { chainNow, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
-import { readSwapCall } from '../../../chains/eip155/swap/readSwapCall.ts'
-import { swapRouterOf, wrappedOf } from '../../../chains/knownTokens.ts'
 import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
 import { type SwapAsset, sideOf } from './swapAsset.ts'
 

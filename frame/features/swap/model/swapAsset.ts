@@ -1,9 +1,9 @@
+import { builtInToken, isBuiltIn, isKnownToken } from '@oriel/clear-signing/known/knownTokens.ts'
 import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
 import type { SwapTokenEntry } from '#shared/convert.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { PermitDomain } from '../../../chains/eip155/swap/allowances.ts'
-import { builtInToken, isBuiltIn, isKnownToken } from '../../../chains/knownTokens.ts'
 
 /** An address in lower case, or `native` for the network's own currency. */
 export type TokenKey = string

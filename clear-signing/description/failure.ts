@@ -1,0 +1,17 @@
+import type { PhraseKey, StoredPhrase } from '../phrases/phrase.ts'
+
+export type Failure = StoredPhrase & { key: Extract<PhraseKey, `failure.${string}`> }
+
+export class FailureCause extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.key, { cause })
+    this.failure = failure
+  }
+}
+
+export function failureOf(error: unknown): Failure | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof FailureCause) return one.failure
+  return undefined
+}

@@ -1,0 +1,58 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { executeAbi as abi, batchParameters } from '@oriel/shared/smartAccountEncoding.ts'
+import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, encodePacked } from 'viem'
+import { plainAddress } from './plainAddresses.ts'
+
+/** In both modes all calls take effect or none. */
+const batchMode = `0x01${'0'.repeat(62)}` as const
+const singleMode = `0x${'0'.repeat(64)}` as const
+
+export type BatchCall = { to: Hex; value: bigint; data: Hex }
+
+/** Returns the data of a call of the account to itself, which runs all calls or none. */
+export function encodeBatch(calls: readonly BatchCall[]): Hex {
+  const list = calls.map(({ to, value, data }) => ({ target: plainAddress(to), value, callData: data }))
+  return encodeFunctionData({
+    abi,
+    functionName: 'execute',
+    args: [batchMode, encodeAbiParameters(batchParameters, [list])],
+  })
+}
+
+/** The data of `execute` for one call, in the mode without a list. */
+function encodeSingle({ to, value, data }: BatchCall): Hex {
+  const execution = encodePacked(['address', 'uint256', 'bytes'], [plainAddress(to), value, data])
+  return encodeFunctionData({ abi, functionName: 'execute', args: [singleMode, execution] })
+}
+
+/** Returns the calls of `execute` in either mode; undefined for other data. */
+export function decodeBatch(data: Hex): BatchCall[] | undefined {
+  try {
+    const { args } = decodeFunctionData({ abi, data })
+    return decodeExecution(...args)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns whether the data is the only encoding of its calls in its mode, byte by byte. */
+export function isCanonicalExecute(data: Hex): boolean {
+  const calls = decodeBatch(data)
+  if (!calls) return false
+  const [only] = calls
+  const encodings = only && calls.length === 1 ? [encodeBatch(calls), encodeSingle(only)] : [encodeBatch(calls)]
+  return encodings.some((encoding) => encoding.toLowerCase() === data.toLowerCase())
+}
+
+/** Returns the calls inside `execute`. Throws for a mode that this wallet does not use. */
+export function decodeExecution(mode: Hex, data: Hex): BatchCall[] {
+  // The first byte is the kind of call, the second what happens when one fails. The others select extensions.
+  const kind = mode.slice(0, 4)
+  if (!/^0x0[01]0{62}$/.test(mode)) throw new Error('unknown mode')
+  if (kind === '0x01') {
+    const [calls] = decodeAbiParameters(batchParameters, data)
+    return calls.map(({ target, value, callData }) => ({ to: target, value, data: callData }))
+  }
+  if (data.length < 106) throw new Error('too short')
+  return [{ to: data.slice(0, 42) as Hex, value: BigInt(`0x${data.slice(42, 106)}`), data: `0x${data.slice(106)}` }]
+}

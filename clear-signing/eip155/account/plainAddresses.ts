@@ -1,0 +1,49 @@
+import { evmAddressPattern, type Hex } from '@oriel/shared/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors.ts'
+import { isRecord } from '@oriel/shared/json.ts'
+import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+
+/**
+ * Returns the address in lower case. The case is only a checksum (EIP-55) and not part of the 20 bytes, and other
+ * wallets sign an address with a wrong one, too. Throws -32602 for anything but 20 bytes.
+ */
+export function plainAddress(address: string): Hex {
+  if (!isAddress(address)) throw new InvalidParamsError('address: expected 20 bytes.')
+  return `0x${address.slice(2).toLowerCase()}`
+}
+
+export function plainTypedData({ types, primaryType, domain, message }: TypedData): TypedData {
+  const structs = { EIP712Domain: ownDomain, ...types }
+  const plain = (type: string, value: Record<string, unknown>) =>
+    plainStruct(fieldsOf(type, structs) ?? [], value, structs)
+  return { types, primaryType, domain: plain('EIP712Domain', domain), message: plain(primaryType, message) }
+}
+
+const ownDomain = [{ name: 'verifyingContract', type: 'address' }]
+
+/** A value that does not fit its type stays: the encoder refuses it. */
+function plainValue(type: string, value: unknown, structs: TypedData['types']): unknown {
+  const fields = fieldsOf(type, structs)
+  if (fields) return isRecord(value) ? plainStruct(fields, value, structs) : value
+  if (type.endsWith(']')) {
+    const element = type.slice(0, type.lastIndexOf('['))
+    return Array.isArray(value) ? value.map((one) => plainValue(element, one, structs)) : value
+  }
+  return type === 'address' && typeof value === 'string' && isAddress(value) ? plainAddress(value) : value
+}
+
+function fieldsOf(type: string, structs: TypedData['types']): TypedData['types'][string] | undefined {
+  return Object.hasOwn(structs, type) ? structs[type] : undefined
+}
+
+function plainStruct(fields: TypedData['types'][string], value: Record<string, unknown>, structs: TypedData['types']) {
+  const plain = { ...value }
+  // A field declared both as an address and as a string would be signed in another case than it is shown in.
+  if (new Set(fields.map(({ name }) => name)).size < fields.length)
+    throw new InvalidParamsError('types: a struct has two fields of one name.')
+  for (const { name, type } of fields)
+    if (Object.hasOwn(value, name)) plain[name] = plainValue(type, value[name], structs)
+  return plain
+}
+
+const isAddress = (text: string) => evmAddressPattern.test(text)

@@ -1,0 +1,283 @@
+import { type Hex, parseEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+import {
+  account,
+  codesOf,
+  encode,
+  ether,
+  describe as explain,
+  fake,
+  later,
+  type Move,
+  multicall3,
+  now,
+  person,
+  router,
+  swapRouter,
+  thief,
+  unknown,
+  usdc,
+  weth,
+} from '../transaction/node.testing.ts'
+import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
+
+const burn: Hex = `0x${'0'.repeat(40)}`
+const spend = 100_000_000n
+const least = parseEther('0.0395')
+const got = parseEther('0.0399')
+
+type Wish = { spend?: bigint; least?: bigint; path?: Hex[]; to?: Hex }
+const swap = (wish: Wish = {}) =>
+  encodeStep(
+    'swapExactTokensForTokens',
+    wish.spend ?? spend,
+    wish.least ?? least,
+    wish.path ?? [usdc, weth],
+    wish.to ?? itself,
+  )
+const unwrap = (to: Hex = account, minimum = least) => encodeStep('unwrapWETH9', minimum, to)
+const together = (...steps: Hex[]) => encodeStep('multicall', later, steps)
+
+const gives: Move = { token: usdc, from: account, to: swapRouter, amount: spend }
+const brings: Move = { from: swapRouter, to: account, amount: got }
+const ask = (data: Hex, moves: Move[] = [gives, brings], value = '0') =>
+  explain({ to: swapRouter, data, value: ether(value) }, { moves })
+const rows = ({ headline }: { headline: { label: string; value: string }[] }) =>
+  headline.map(({ label, value }) => `${label}: ${value}`)
+
+describe('a swap in several steps', () => {
+  const ordinary = { risks: [], highRisk: false }
+  const toEther = { ...ordinary, title: 'Swap USDC for ETH' }
+
+  test('default: a permit, the swap and the payout in ether are one swap', async () => {
+    const description = await ask(together(encodePermit(usdc, spend), swap(), unwrap()))
+    expect(description).toMatchObject(toEther)
+    expect(rows(description)).toEqual([
+      'You give: 100 USDC',
+      'You receive at least: 0.0395 ETH',
+      `Token you give: USD Coin: ${usdc}`,
+      `Router: ${swapRouter}`,
+      'Expires: 2026-01-01T00:10:00.000Z',
+    ])
+    expect(description.leaves).toMatchObject([{ label: 'You send', value: '100 USDC' }])
+    expect(description.calls).toMatchObject([{ inner: [] }])
+  })
+
+  test('behavior: the fee is shown, and what is received is without it', async () => {
+    const bps = 85n
+    for (const payout of [
+      encodeStep('unwrapWETH9WithFee', least, account, bps, person),
+      encodeStep('unwrapWETH9WithFee', least, bps, person),
+    ]) {
+      const description = await ask(together(swap(), payout))
+      expect(description).toMatchObject(ordinary)
+      expect(rows(description)).toEqual(
+        expect.arrayContaining([
+          'You receive at least: 0.03916425 ETH',
+          'Fee: 0.85 % of what you receive',
+          `Fee goes to: ${person}`,
+        ]),
+      )
+    }
+    const token = [gives, { ...brings, token: weth }]
+    for (const payout of [
+      encodeStep('sweepTokenWithFee', weth, least, account, bps, person),
+      encodeStep('sweepTokenWithFee', weth, least, bps, person),
+    ]) {
+      expect(rows(await ask(together(swap(), payout), token))).toContain('You receive at least: 0.03916425 WETH')
+    }
+  })
+
+  test('error: the title names no token that calls itself something, and none that goes to someone else', async () => {
+    const fakes = [gives, { ...brings, token: fake }]
+    expect((await ask(swap({ to: account, path: [usdc, fake] }), fakes)).title).toBe('Swap')
+    expect((await ask(swap({ to: account, path: [fake, weth] }), fakes)).title).toBe('Swap')
+    const stolen = await ask(together(swap(), unwrap(thief)))
+    expect(stolen.title).toBe('Swap')
+    expect(rows(stolen)).toEqual(expect.arrayContaining(['Recipient receives at least: 0.0395 ETH', `To: ${thief}`]))
+  })
+
+  test('behavior: all ways to the account are ordinary', async () => {
+    const token = [gives, { ...brings, token: weth }]
+    for (const data of [
+      swap({ to: account }),
+      swap({ to: sender }),
+      encodeStep('multicall', [swap({ to: sender })]),
+      together(swap(), encodeStep('sweepToken', weth, least)),
+      together(swap(), encodeStep('sweepToken', weth, least, account)),
+      encodeStep('multicall', encodeStep('multicall', []).padEnd(66, '0').slice(0, 66), [swap({ to: account })]),
+    ]) {
+      const description = await ask(data, token)
+      expect(description).toMatchObject(ordinary)
+      expect(rows(description)).toContain('You receive at least: 0.0395 WETH')
+    }
+    expect(await ask(together(swap(), encodeStep('unwrapWETH9', least)))).toMatchObject(ordinary)
+    expect(await ask(together(together(encodePermit(usdc, spend)), together(swap(), unwrap())))).toMatchObject(ordinary)
+  })
+
+  test('behavior: ether that the swap takes is what the account gives', async () => {
+    const path = [weth, usdc]
+    const data = together(swap({ spend: parseEther('0.1'), least: 200_000_000n, path, to: account }))
+    const moves = [{ token: usdc, from: router, to: account, amount: 210_000_000n }]
+    const description = await ask(data, moves, '0.1')
+    expect(description).toMatchObject(ordinary)
+    expect(rows(description).slice(0, 2)).toEqual(['You give: 0.1 ETH', 'You receive at least: 200 USDC'])
+    const exact = encodeStep('swapTokensForExactTokens', 200_000_000n, parseEther('0.1'), path, account)
+    const refunded = await ask(together(exact, encodeStep('refundETH')), moves, '0.1')
+    expect(refunded).toMatchObject(ordinary)
+    expect(rows(refunded).slice(0, 2)).toEqual(['You give at most: 0.1 ETH', 'You receive: 200 USDC'])
+    const more = await ask(together(swap({ path, to: account, least: 1n }), encodeStep('refundETH')), moves, '0.1')
+    expect(rows(more)[0]).toBe('You give at most: 0.1 ETH')
+  })
+
+  test('behavior: a mark that a dapp appends to the whole call changes nothing', async () => {
+    const data: Hex = `${together(swap(), unwrap())}62635f6f7269656c`
+    expect(await ask(data)).toMatchObject(ordinary)
+    const alone: Hex = `${swap({ to: account })}62635f6f7269656c`
+    expect(await ask(alone, [gives, { ...brings, token: weth }])).toMatchObject(ordinary)
+  })
+
+  test('behavior: two swaps to the account are judged each, and together', async () => {
+    const description = await ask(
+      together(swap({ to: account }), swap({ to: account, spend: 450_000_000n, least: 0n })),
+      [
+        { ...gives, amount: 550_000_000n },
+        { ...brings, token: weth },
+      ],
+    )
+    expect(description.title).toBe('Several steps at once')
+    expect(codesOf(description)).toEqual(expect.arrayContaining(['swap-for-nothing', 'large-part']))
+    expect(description.leaves).toMatchObject([{ value: '550 USDC' }])
+  })
+})
+
+describe('a swap that gives something away', () => {
+  const exact = encodeStep('swapTokensForExactTokens', 5n, parseEther('0.1'), [weth, usdc], account)
+  const give = { path: [weth, usdc], spend: parseEther('0.1'), to: account }
+
+  test.each<[string, Hex, string, string]>([
+    ['the output stays in the router', together(swap()), 'other-recipient', '0'],
+    ['the output stays in the router without a batch', swap(), 'other-recipient', '0'],
+    ['the output goes to a stranger', together(swap({ to: thief })), 'other-recipient', '0'],
+    ['the output goes to nowhere', swap({ to: burn }), 'other-recipient', '0'],
+    ['the payout goes to a stranger', together(swap(), unwrap(thief)), 'other-recipient', '0'],
+    ['the payout goes to nowhere', together(swap(), unwrap(burn)), 'other-recipient', '0'],
+    // A payout knows no names for addresses.
+    ['the payout goes to the address 1', together(swap(), unwrap(sender)), 'other-recipient', '0'],
+    ['the payout goes to the address 2', together(swap(), unwrap(itself)), 'other-recipient', '0'],
+    ['the payout goes to the router', together(swap(), unwrap(swapRouter)), 'other-recipient', '0'],
+    [
+      'the payout of a nested batch goes to a stranger',
+      together(together(swap(), unwrap(thief))),
+      'other-recipient',
+      '0',
+    ],
+    ['one of two outputs stays in the router', together(swap(), swap(), unwrap()), 'other-recipient', '0'],
+    ['the swap has no minimum', together(swap({ least: 0n }), unwrap(account, 0n)), 'swap-for-nothing', '0'],
+    ['the minimum is a trace', together(swap({ least: 1n }), unwrap(account, 1n)), 'swap-slippage', '0'],
+    ['more ether is sent than the swap takes', swap(give), 'shared-contract', '0.2'],
+    ['less ether is sent than the swap takes', swap(give), 'shared-contract', '0.05'],
+    ['ether is sent for a swap of a token', together(swap(), unwrap()), 'shared-contract', '0.05'],
+    ['ether for an exact output is not returned', together(exact), 'shared-contract', '0.1'],
+  ])('error: %s', async (_, data, code, value) => {
+    const description = await ask(data, [gives, brings], value)
+    expect(codesOf(description)).toContain(code)
+    expect(description.risks.find((one) => one.code === code)?.level).toBe('danger')
+    expect(description.highRisk).toBe(true)
+  })
+
+  test('behavior: a minimum of the payout is a minimum of the swap', async () => {
+    expect(await ask(together(swap({ least: 0n }), unwrap()))).toMatchObject({ risks: [], highRisk: false })
+  })
+
+  test('error: a permit for another token, or for more than is spent, is a right of its own', async () => {
+    for (const [permit, code] of [
+      [encodePermit(weth, parseEther('1'), 'selfPermit'), 'large-part'],
+      [encodePermit(usdc, 2n ** 256n - 1n), 'unlimited-allowance'],
+      [encodePermit(fake, 2n ** 256n - 1n, 'selfPermit'), 'unlimited-allowance'],
+    ] as const) {
+      const description = await ask(together(permit, swap(), unwrap()))
+      expect(description.title).toBe('Several steps at once')
+      expect(codesOf(description)).toContain(code)
+      expect(description.leaves.map(({ label }) => label)).toContain('Spending limit')
+    }
+    expect(codesOf(await ask(encodePermit(usdc, 2n ** 256n - 1n)))).toContain('unlimited-allowance')
+    const after = await ask(together(swap(), unwrap(), encodePermit(usdc, spend)))
+    expect(after.leaves.map(({ label }) => label)).toContain('Spending limit')
+    const twice = await ask(together(encodePermit(usdc, spend), encodePermit(usdc, spend), swap(), unwrap()))
+    expect(twice.leaves.map(({ label }) => label)).toContain('Spending limit')
+  })
+})
+
+describe('steps that are not read together', () => {
+  const give = { path: [weth, usdc], spend: parseEther('0.1'), to: account }
+  const dirty = `${unwrap().slice(0, -64)}1${unwrap().slice(-63)}` as Hex
+
+  test.each<[string, Hex, string]>([
+    ['a payout of ether for another token', together(swap({ path: [weth, usdc] }), unwrap()), '0'],
+    ['a payout of another token', together(swap(), encodeStep('sweepToken', usdc, least)), '0'],
+    ['a payout before the swap', together(unwrap(), swap()), '0'],
+    ['a payout after another swap', together(swap(), swap({ to: account }), unwrap()), '0'],
+    ['two payouts', together(swap(), unwrap(), unwrap(thief)), '0'],
+    ['a payout of what the account has already', together(swap({ to: account }), unwrap()), '0'],
+    ['a payout alone', together(unwrap()), '0'],
+    [
+      'a swap of all that the router has',
+      together(swap(), swap({ spend: 0n, path: [weth, usdc], to: thief }), unwrap()),
+      '0',
+    ],
+    [
+      'a fee beyond what the router takes',
+      together(swap(), encodeStep('unwrapWETH9WithFee', least, 101n, person)),
+      '0',
+    ],
+    ['a fee of nothing', together(swap(), encodeStep('unwrapWETH9WithFee', least, 0n, person)), '0'],
+    ['fees on fees', together(swap(), encodeStep('unwrapWETH9WithFee', 0n, swapRouter, 100n, thief), unwrap()), '0'],
+    ['ether for two swaps', together(swap(give), swap(give)), '0.2'],
+    ['a refund before the swap', together(encodeStep('refundETH'), swap(give)), '0.1'],
+    ['a refund of what the swap does not take', together(swap(), unwrap(), encodeStep('refundETH')), '0.1'],
+    ['another function inside', together(swap(), '0x12345678', unwrap()), '0'],
+    ['a transfer inside', together(swap(), encode('transfer', thief, 1n), unwrap()), '0'],
+    ['more bytes after a step', together(swap(), `${unwrap()}00`), '0'],
+    ['bytes that are missing', together(swap(), unwrap().slice(0, -2) as Hex), '0'],
+    ['a payout without arguments', together(swap(), '0x49404b7c'), '0'],
+    ['an address with other bytes before it', together(swap(), dirty), '0'],
+    ['more steps than are read', together(...Array(50).fill(swap({ to: account }))), '0'],
+  ])('error: %s', async (_, data, value) => {
+    const description = await ask(data, [gives, brings], value)
+    expect(description.title).toBe('Unknown action')
+    expect(codesOf(description)).toContain('unknown-function')
+    expect(description.highRisk).toBe(true)
+  })
+})
+
+describe('other places', () => {
+  const data = together(encodePermit(usdc, spend), swap(), unwrap())
+
+  test('error: the same call of a contract that the deployment does not name is unknown', async () => {
+    for (const to of [unknown, usdc, weth, multicall3]) {
+      const description = await explain({ to, data }, { moves: [gives, brings] })
+      expect(codesOf(description), to).toContain('unknown-function')
+      expect(description.highRisk).toBe(true)
+    }
+  })
+
+  test('error: a contract that passes the call on gets what comes out', async () => {
+    const inner = together(swap({ to: sender, path: [weth, usdc], spend: parseEther('0.1') }))
+    const calls = [{ to: swapRouter, canFail: false, value: parseEther('0.1'), data: inner }]
+    const description = await explain({ to: multicall3, data: encode('aggregate3Value', calls), value: ether('0.1') })
+    expect(description.risks).toContainEqual(
+      expect.objectContaining({ code: 'other-recipient', text: expect.stringContaining(multicall3) }),
+    )
+  })
+
+  test('error: the names of the newer router are addresses for the older one', async () => {
+    const older = encode('swapExactTokensForTokens', spend, least, [usdc, weth], sender, later)
+    expect(codesOf(await explain({ to: router, data: older }))).toContain('other-recipient')
+  })
+
+  test('error: the earliest deadline counts', async () => {
+    const past = encodeStep('multicall', BigInt(now / 1000 - 1), [swap(), unwrap()])
+    for (const expired of [past, together(past)]) expect(codesOf(await ask(expired))).toContain('swap-expired')
+  })
+})

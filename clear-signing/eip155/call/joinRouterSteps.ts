@@ -1,0 +1,143 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { wrappedOf } from '../../known/knownTokens.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import { isRouter } from './known.ts'
+import type { IntentOf } from './part.ts'
+
+type Swap = IntentOf<'swap'>
+type SwapStep = DecodedCall & { intent: Swap }
+type Place = { router: Hex; wrapped: string | undefined; value: bigint }
+
+/** `SwapRouter02` reverts for a higher fee. */
+const mostFeeBps = 100n
+const wholeBps = 10_000n
+
+/**
+ * Joins what a router does in several steps: a pool pays the router, and the next step pays the account. Steps that do
+ * not fit together like that stay apart, and the batch is unclear: one step can take what another one has brought.
+ */
+export function joinRouterSteps(decoded: DecodedCall, network: Network): DecodedCall {
+  const { call, intent, inner } = decoded
+  if (!call.to || !isRouter(call.to, network) || isPassedOn(decoded)) {
+    return { ...decoded, inner: inner.map((one) => joinRouterSteps(one, network)) }
+  }
+  const place = { router: call.to, wrapped: wrappedOf(network), value: call.value }
+  const steps = stepsOf(decoded)
+  const joined = steps && joinSteps(steps, place)?.map((step) => expiring(step, deadlinesOf(decoded)))
+  const [first, ...others] = joined ?? []
+  if (first && others.length === 0) return { ...decoded, intent: first.intent, inner: [] }
+  if (intent.type !== 'batch') return decoded
+  if (!joined) return joinPassedOn({ ...decoded, intent: { ...intent, isUnclear: true } }, network)
+  return { ...decoded, intent: { ...intent, calls: joined.map((step) => step.call) }, inner: joined }
+}
+
+/** Returns whether the call is a batch of calls to other contracts. */
+const isPassedOn = ({ intent }: DecodedCall) => intent.type === 'batch' && !intent.sharesValue
+
+/** Steps of the router itself stay apart, but not the calls that it passes on to others. */
+function joinPassedOn(decoded: DecodedCall, network: Network): DecodedCall {
+  const inner = decoded.inner.map((one) =>
+    isPassedOn(one) ? joinRouterSteps(one, network) : joinPassedOn(one, network),
+  )
+  return { ...decoded, inner }
+}
+
+/** A batch inside a batch runs in its place. */
+function stepsOf(decoded: DecodedCall): DecodedCall[] | undefined {
+  if (decoded.intent.type !== 'batch') return [decoded]
+  if (decoded.hiddenInner > 0 || isPassedOn(decoded)) return undefined
+  const steps = decoded.inner.map(stepsOf)
+  return steps.every((one) => one !== undefined) ? steps.flat() : undefined
+}
+
+function deadlinesOf({ intent, inner }: DecodedCall): bigint[] {
+  if (intent.type !== 'batch') return []
+  return [...(intent.until === undefined ? [] : [intent.until]), ...inner.flatMap(deadlinesOf)]
+}
+
+function expiring(step: DecodedCall, deadlines: readonly bigint[]): DecodedCall {
+  if (!isSwap(step)) return step
+  const [first, ...others] = step.intent.until === undefined ? deadlines : [...deadlines, step.intent.until]
+  if (first === undefined) return step
+  const until = others.reduce((one, other) => (other < one ? other : one), first)
+  return { ...step, intent: { ...step.intent, until } }
+}
+
+const isSwap = (step: DecodedCall | undefined): step is SwapStep => step?.intent.type === 'swap'
+
+function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] | undefined {
+  const joined: DecodedCall[] = []
+  let isRefunded = false
+  for (const [at, step] of steps.entries()) {
+    const { intent } = step
+    const before = steps[at - 1]
+    if (intent.type === 'permit' || (isSwap(step) && step.intent.spend !== 0n)) {
+      joined.push(step)
+    } else if (intent.type === 'payout' && isSwap(before)) {
+      // Another step between the two could take what the pool has paid.
+      const paid = payOut(before.intent, intent, place)
+      if (!paid) return undefined
+      joined[joined.length - 1] = { ...before, intent: paid }
+    } else if (intent.type === 'refund' && at === steps.length - 1) {
+      isRefunded = true
+    } else return undefined
+  }
+  const paid = place.value > 0n || isRefunded ? payNative(joined, isRefunded, place) : joined
+  return paid && withoutUsedPermits(paid)
+}
+
+/** Returns the swap whose output the router pays out, or undefined when it pays out something else. */
+function payOut(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place: Place): Swap | undefined {
+  const { native, receive, to: _, ...rest } = swap
+  const paid = token ?? place.wrapped
+  const isOutput = sameAddress(swap.to, place.router) && !native && sameAddress(paid, swap.path.at(-1))
+  if (!isOutput || (fee && (fee.bps === 0n || fee.bps > mostFeeBps))) return undefined
+  const larger = swap.least !== undefined && swap.least > least ? swap.least : least
+  const gross = receive ?? larger
+  const net = gross - (fee ? (gross * fee.bps) / wholeBps : 0n)
+  return {
+    ...rest,
+    ...(receive === undefined ? { least: net } : { receive: net }),
+    to,
+    native: token === undefined ? 'received' : undefined,
+    fee,
+  }
+}
+
+/** Finds the swap that takes the value sent along. With several swaps, one could take the value of another. */
+function payNative(steps: readonly DecodedCall[], isRefunded: boolean, place: Place): DecodedCall[] | undefined {
+  const [swap, ...others] = steps.filter(isSwap)
+  const intent = swap && others.length === 0 ? spendNative(swap.intent, isRefunded, place) : undefined
+  return intent && steps.map((step) => (step === swap ? { ...step, intent } : step))
+}
+
+function spendNative(swap: Swap, isRefunded: boolean, { value, wrapped }: Place): Swap | undefined {
+  const { spend, ...rest } = swap
+  const most = spend ?? swap.most ?? 0n
+  // The functions that take the network's currency by their name spend or return all of it.
+  if (swap.native === 'given') return isRefunded ? undefined : swap
+  if (!wrapped || !sameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, kept: value }
+  if (swap.native || (value < most && spend === undefined)) return undefined
+  // The router takes the wrapped token from the account when the value is not enough.
+  if (value < most) return isRefunded ? undefined : { ...swap, kept: value }
+  if (spend === value || (isRefunded && spend === undefined)) return { ...swap, native: 'given' }
+  if (isRefunded) return { ...rest, most: value, native: 'given' }
+  return { ...swap, native: 'given', kept: value - (spend ?? 0n) }
+}
+
+/** A permit of just the amount that a later swap spends leaves no right behind. */
+function withoutUsedPermits(steps: readonly DecodedCall[]): DecodedCall[] {
+  const served = new Set<DecodedCall>()
+  return steps.filter(({ intent }, at) => {
+    if (intent.type !== 'permit') return true
+    const later = steps.slice(at).filter(isSwap)
+    const swap = later.find((one) => !served.has(one) && isUsedBy(intent, one.intent))
+    if (swap) served.add(swap)
+    return !swap
+  })
+}
+
+function isUsedBy({ token, amount }: IntentOf<'permit'>, { path, spend, native }: Swap): boolean {
+  return native !== 'given' && spend === amount && sameAddress(token, path[0])
+}

@@ -1,0 +1,67 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { isKnownToken, routersOf, wrappedOf } from '../../known/knownTokens.ts'
+import { permit2Address } from '../../known/permit2.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import type { Facts } from '../read/facts.ts'
+import type { IntentOf } from './part.ts'
+
+type Context = { network: Network; facts: Facts; account: string }
+
+/**
+ * Returns whether a call does what its selector suggests. Anyone can give a function of their own contract any name, so
+ * the name counts only when the wallet knows the contract, or when it answers like the token that has the
+ * function.
+ */
+export function isUnderstood({ call, intent }: DecodedCall, { network, facts, account }: Context): boolean {
+  const { to, value } = call
+  if (!to) return true
+  switch (intent.type) {
+    case 'permit':
+      return value === 0n && (!intent.token || isRouter(to, network))
+    case 'transfer':
+    case 'transfer-nft':
+    case 'approve-all':
+      return value === 0n
+    case 'approve':
+      if (intent.token) return value === 0n && sameAddress(to, permit2Address)
+      return value === 0n && (intent.change !== 'decrease' || answersLikeToken(to, facts) || isKnown(to, network))
+    case 'wrap':
+    case 'unwrap':
+      return sameAddress(to, wrappedOf(network))
+    case 'swap':
+      return intent.path.length > 1 && isRouter(to, network)
+    case 'batch':
+      return intent.calls.length > 0 && !intent.isUnclear && isKnown(to, network)
+    case 'right':
+      return value === 0n && (intent.isTaken || isGiven(intent, account))
+    default:
+      return true
+  }
+}
+
+/**
+ * Returns whether the account gives the right to someone else. The name of the function is enough: a contract that
+ * names another function so costs a needless danger, and the reverse would hide one.
+ */
+export function isGiven({ right, holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
+  const isOthers = owner !== undefined && !sameAddress(owner, account)
+  // An owner of a Safe who is removed loses it, also where that is the account.
+  return !isTaken && !isOthers && (right === 'owner' || !sameAddress(holder, account))
+}
+
+const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)
+
+export const isRouter = (address: Hex, network: Network): boolean =>
+  routersOf(network).some((one) => sameAddress(one, address))
+
+/** Returns whether a contract is a known one that acts for others: a router of an exchange, Multicall3, Permit2. */
+export function isHelper(address: Hex, network: Network): boolean {
+  const helpers = [network.contracts?.multicall3?.address, permit2Address]
+  return isRouter(address, network) || helpers.some((one) => sameAddress(one, address))
+}
+
+export function answersLikeToken(address: Hex, { tokens }: Facts): boolean {
+  const { standard = 'unknown' } = tokens.get(address.toLowerCase()) ?? {}
+  return standard !== 'unknown'
+}

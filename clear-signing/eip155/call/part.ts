@@ -1,0 +1,33 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import type { Item, Risk } from '../../description/description.ts'
+import type { StoredPhrase } from '../../phrases/phrase.ts'
+import type { Intent } from '../calldata/intent.ts'
+import type { Facts } from '../read/facts.ts'
+
+export type CallContext = {
+  network: Network
+  account: string
+  facts: Facts
+  /** The contract that makes the call instead of the account, and receives what returns to the caller. */
+  caller?: Hex | undefined
+  /** The program that the account gets with the calls (EIP-7702). */
+  program?: Hex | undefined
+  /** Contracts that approved transactions of the site have called with success. */
+  usedContracts?: readonly string[] | undefined
+  /** The strangers of whom a contract keeps a new record, which a danger names. */
+  recorded?: readonly Hex[] | undefined
+  /** Milliseconds since 1970. @default now */
+  now?: number | undefined
+}
+
+export type Part = {
+  title: StoredPhrase
+  items: Item[]
+  risks?: Risk[] | undefined
+  saysValue?: boolean | undefined
+}
+
+export type IntentOf<type extends Intent['type']> = Intent & { type: type }
+
+export const senderOf = ({ caller, account }: CallContext): string => caller ?? account

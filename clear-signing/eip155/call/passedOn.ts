@@ -1,0 +1,38 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { nativeAmount } from '../../description/items.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import type { CallContext } from './part.ts'
+
+/** Returns undefined when the account makes the inner calls itself. */
+export function callerOf({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
+  // A contract that calls itself keeps the caller.
+  const isOwn = intent.type !== 'batch' || intent.sharesValue === true
+  return isOwn || sameAddress(to, account) ? caller : to
+}
+
+/**
+ * Returns the risks of value that another contract passes on. The tokens of a deposit and other returns
+ * go to that contract, and anyone can take them from contracts like Multicall3.
+ */
+export function passedOnRisks(decoded: DecodedCall, context: CallContext): Risk[] {
+  return [...keptRisks(decoded, context), ...returnedRisks(decoded, context)]
+}
+
+function returnedRisks({ call: { to, value }, intent }: DecodedCall, { caller, network }: CallContext): Risk[] {
+  if (!caller || value === 0n || intent.type === 'native' || intent.type === 'batch') return []
+  // A swap of an exact amount spends all of it, and names the recipient of its output.
+  if (intent.type === 'swap' && intent.spend !== undefined) return []
+  const params = { caller, amount: nativeAmount(value, network) }
+  if (!to) return [risk('danger', 'shared-contract.creates', params)]
+  return [risk('danger', 'shared-contract.passes', { ...params, recipient: to })]
+}
+
+function keptRisks({ call: { to, value }, intent, hiddenInner }: DecodedCall, context: CallContext): Risk[] {
+  if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || !to || sameAddress(to, context.account))
+    return []
+  const passed = intent.calls.reduce((sum, call) => sum + call.value, 0n)
+  if (value <= passed) return []
+  const amount = nativeAmount(value - passed, context.network)
+  return [risk('danger', 'shared-contract.keeps', { amount, contract: to })]
+}

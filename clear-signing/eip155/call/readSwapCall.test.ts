@@ -1,0 +1,217 @@
+import { encodeFunctionData, type Hex, numberToHex, parseAbi, serializeSignature } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { buildSwapCall, buildWrapCall } from '../../../backend/swap/buildSwapCall.ts'
+import { readSwapCall } from './readSwapCall.ts'
+
+const router: Hex = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+const wrapped: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai: Hex = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const usdt: Hex = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const account: Hex = '0x00000000000000000000000000000000000A11cE'
+const operator: Hex = '0x0000000000000000000000000000000000000B0b'
+const thief: Hex = '0x1111111111111111111111111111111111111111'
+const itself: Hex = '0x0000000000000000000000000000000000000002'
+const place = { router, wrapped, account }
+const signature = serializeSignature({ r: numberToHex(7n, { size: 32 }), s: numberToHex(9n, { size: 32 }), yParity: 1 })
+
+const deadline = 1_800_000_000n
+const permit = { deadline: 1_800_000_300n, signature }
+const fee = { bps: 30, recipient: operator }
+const read = (call: { to: Hex; data: Hex; value: bigint }) => readSwapCall(call, place)
+
+type Wish = Partial<Parameters<typeof buildSwapCall>[0]>
+function build(wish: Wish = {}) {
+  const order = { router, account, amountIn: 100_000_000n, minimumOut: 39_500_000_000_000_000n, deadline }
+  return buildSwapCall({ ...order, path: [usdc, wrapped], native: 'to', permit: undefined, fee: undefined, ...wish })
+}
+const plain: Wish = { native: undefined, path: [dai, usdt], minimumOut: 99_500_001n }
+
+describe('the calls of the backend', () => {
+  const about = { fee: undefined, deadline, permit: undefined }
+  const ether = { ...about, path: [usdc, wrapped], minimum: 39_500_000_000_000_000n, get: { token: undefined } }
+  const spend = { token: usdc, amount: 100_000_000n }
+  const used = { token: usdc, value: 100_000_000n, deadline: 1_800_000_300n }
+  const stable = { ...about, spend: { ...spend, token: dai }, get: { token: usdt }, path: [dai, usdt] }
+
+  test.each([
+    ['a token to ether', build(), { ...ether, spend }],
+    ['with a permit', build({ permit }), { ...ether, spend, permit: used }],
+    ['with a fee', build({ fee, permit }), { ...ether, spend, permit: used, fee, minimum: 39_381_500_000_000_000n }],
+    [
+      'ether to a token',
+      build({ path: [wrapped, dai, usdt], native: 'from' }),
+      {
+        ...ether,
+        spend: { ...spend, token: undefined },
+        get: { token: usdt },
+        path: [wrapped, dai, usdt],
+      },
+    ],
+    ['a token to a token', build(plain), { ...stable, minimum: 99_500_001n }],
+    // The router rounds the fee down.
+    ['a token to a token with a fee', build({ ...plain, fee }), { ...stable, fee, minimum: 99_201_501n }],
+    [
+      'the wrapped token to a token',
+      build({ path: [wrapped, usdc], native: undefined }),
+      { ...ether, spend: { ...spend, token: wrapped }, get: { token: usdc }, path: [wrapped, usdc] },
+    ],
+  ])('default: %s is read in full', (_, call, expected) => {
+    expect(read(call)).toEqual(expected)
+  })
+
+  test('default: wrapping and unwrapping are one for one', () => {
+    const same = { ...about, deadline: undefined, path: [], minimum: 5n }
+    const [ether, token] = [{ token: undefined }, { token: wrapped }]
+    expect(read(buildWrapCall(wrapped, 5n, 'from'))).toEqual({ ...same, spend: { ...ether, amount: 5n }, get: token })
+    expect(read(buildWrapCall(wrapped, 5n, 'to'))).toEqual({ ...same, spend: { ...token, amount: 5n }, get: ether })
+  })
+
+  test('error: no byte can change without being seen', () => {
+    const signed = [signature.slice(2, 66), signature.slice(66, 130)]
+    const calls = [build({ fee, permit }), build({ path: [wrapped, usdc], native: 'from' })]
+    for (const call of calls) {
+      const before = JSON.stringify(read(call), toText)
+      // The token alone checks the signature of a permit.
+      const free = signed.map((word) => call.data.indexOf(word))
+      for (let at = 2; at < call.data.length; at += 2) {
+        if (free.some((start) => start >= 0 && at >= start && at < start + 64)) continue
+        const byte = (Number.parseInt(call.data.slice(at, at + 2), 16) ^ 1).toString(16).padStart(2, '0')
+        const data: Hex = `0x${call.data.slice(2, at)}${byte}${call.data.slice(at + 2)}`
+        expect(JSON.stringify(read({ ...call, data }), toText), `byte ${at / 2}`).not.toBe(before)
+      }
+    }
+  })
+})
+
+const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
+
+const abi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data)',
+  'function multicall(bytes[] data)',
+  'function swapExactTokensForTokens(uint256, uint256, address[], address)',
+  'function swapTokensForExactTokens(uint256, uint256, address[], address)',
+  'function selfPermit(address, uint256, uint256, uint8, bytes32, bytes32)',
+  'function selfPermitIfNecessary(address, uint256, uint256, uint8, bytes32, bytes32)',
+  'function unwrapWETH9(uint256, address)',
+  'function unwrapWETH9(uint256)',
+  'function unwrapWETH9WithFee(uint256, address, uint256, address)',
+  'function sweepToken(address, uint256, address)',
+  'function sweepTokenWithFee(address, uint256, address, uint256, address)',
+  'function refundETH()',
+  'function deposit()',
+  'function withdraw(uint256)',
+])
+const encode = (functionName: string, ...args: unknown[]) => encodeFunctionData({ abi, functionName, args } as never)
+const word = numberToHex(7n, { size: 32 })
+
+const swap = (wish: { amount?: bigint; least?: bigint; path?: Hex[]; to?: Hex } = {}) => {
+  const { amount = 1000n, least = 900n, path = [usdc, wrapped], to = itself } = wish
+  return encode('swapExactTokensForTokens', amount, least, path, to)
+}
+const permitStep = (token = usdc, value = 1000n, v = 27) =>
+  encode('selfPermitIfNecessary', token, value, deadline, v, word, word)
+const unwrap = (least = 900n, to = account) => encode('unwrapWETH9', least, to)
+const unwrapWithFee = (bps: bigint, recipient = operator, to = account) =>
+  encode('unwrapWETH9WithFee', 900n, to, bps, recipient)
+const sweep = (token: Hex, bps = 30n, to = account) => encode('sweepTokenWithFee', token, 900n, to, bps, operator)
+const together = (...steps: Hex[]) => ({ to: router, value: 0n, data: encode('multicall', deadline, steps) })
+
+describe('everything else', () => {
+  test('default: the same parts by hand are what the backend builds', () => {
+    const wish = { amountIn: 1000n, minimumOut: 900n }
+    expect(together(swap(), unwrap())).toEqual(build(wish))
+    expect(together(swap(), unwrapWithFee(30n))).toEqual(build({ ...wish, fee }))
+    const path = [wrapped, usdc]
+    expect(together(swap({ path }), sweep(usdc))).toEqual(build({ ...wish, path, native: undefined, fee }))
+    expect(read(together(permitStep(), swap(), unwrap()))).toMatchObject({ permit: { value: 1000n } })
+  })
+
+  const direct = swap({ to: account })
+  const give = [wrapped, usdc]
+  const built = together(swap(), unwrap())
+  test.each<[string, { to: Hex; value: bigint; data: Hex }]>([
+    ['another router', { ...built, to: thief }],
+    ['the wrapped token as the router', { ...built, to: wrapped }],
+    ['trailing bytes', { ...built, data: `${built.data}00` }],
+    ['trailing words', { ...built, data: `${built.data}${word.slice(2)}` }],
+    ['missing bytes', { ...built, data: built.data.slice(0, -2) as Hex }],
+    ['no data', { ...built, data: '0x' }],
+    ['trailing bytes in a step', together(`${swap()}00`, unwrap())],
+    ['a step without arguments', together(swap(), '0x49404b7c')],
+    [
+      'a dirty address',
+      together(swap().replace(`${'0'.repeat(24)}c02aaa`, `1${'0'.repeat(23)}c02aaa`) as Hex, unwrap()),
+    ],
+    ['no step', together()],
+    ['no deadline', { ...built, data: encode('multicall', [swap(), unwrap()]) }],
+    ['a multicall within', together(together(swap(), unwrap()).data)],
+    ['the swap alone', { ...built, data: direct }],
+    ['two swaps', together(direct, direct)],
+    ['two swaps and one payout', together(swap(), swap(), unwrap())],
+    ['two payouts', together(swap(), unwrap(), unwrap())],
+    ['a payout to a stranger', together(swap(), unwrap(900n, thief))],
+    ['a payout to the zero address', together(swap(), unwrap(900n, '0x0000000000000000000000000000000000000000'))],
+    [
+      'a payout to the address that stands for the sender of a swap',
+      together(swap(), unwrap(900n, `0x${'0'.repeat(39)}1`)),
+    ],
+    ['a payout to the router', together(swap(), unwrap(900n, router))],
+    ['a payout of less', together(swap(), unwrap(899n))],
+    ['a payout of more', together(swap(), unwrap(901n))],
+    ['a payout without a recipient', together(swap(), encode('unwrapWETH9', 900n))],
+    ['a payout before the swap', together(unwrap(), swap())],
+    ['a payout of ether for another token', together(swap({ path: [usdc, dai] }), unwrap())],
+    ['a payout of another token', together(swap({ path: [usdc, dai] }), sweep(usdt))],
+    [
+      'a payout of the token without a fee',
+      together(swap({ path: [usdc, dai] }), encode('sweepToken', dai, 900n, account)),
+    ],
+    ['a payout with a fee of nothing', together(swap(), unwrapWithFee(0n))],
+    ['a payout with a fee above 1 %', together(swap(), unwrapWithFee(101n))],
+    ['a payout with a fee beyond any number', together(swap(), unwrapWithFee(2n ** 255n))],
+    ['a payout with a fee for the zero address', together(swap(), unwrapWithFee(30n, `0x${'0'.repeat(40)}`))],
+    ['a payout with a fee to a stranger', together(swap(), unwrapWithFee(30n, operator, thief))],
+    ['a payout although the pool paid already', together(direct, unwrap())],
+    ['no payout of what the router keeps', together(swap())],
+    ['a swap to a stranger', together(swap({ to: thief }))],
+    ['a swap to the address that stands for the sender', together(swap({ to: `0x${'0'.repeat(39)}1` }))],
+    ['a swap to a stranger, then a payout', together(swap({ to: thief }), unwrap())],
+    ['a swap for nothing', together(swap({ least: 0n, to: account }))],
+    ['a swap of what the router has', together(swap({ amount: 0n, to: account }))],
+    ['a swap over no pool', together(swap({ path: [usdc], to: account }))],
+    ['a swap over no token', together(swap({ path: [], to: account }))],
+    ['a swap in a circle', together(swap({ path: [usdc, dai, usdc], to: account }))],
+    ['a swap over four pools', together(swap({ path: [usdc, dai, usdt, thief, wrapped], to: account }))],
+    ['a swap of an exact output', together(encode('swapTokensForExactTokens', 900n, 1000n, [usdc, dai], account))],
+    ['a permit for another token', together(permitStep(dai), swap(), unwrap())],
+    ['a permit for more', together(permitStep(usdc, 1001n), swap(), unwrap())],
+    ['a permit for less', together(permitStep(usdc, 999n), swap(), unwrap())],
+    ['a permit that no key signs', together(permitStep(usdc, 1000n, 29), swap(), unwrap())],
+    ['a permit after the swap', together(swap(), permitStep(), unwrap())],
+    ['a permit at the end', together(swap(), unwrap(), permitStep())],
+    ['two permits', together(permitStep(), permitStep(dai), swap(), unwrap())],
+    ['a permit alone', together(permitStep())],
+    ['another permit', together(encode('selfPermit', usdc, 1000n, deadline, 27, word, word), swap(), unwrap())],
+    ['a permit with ether', { ...together(permitStep(wrapped), swap({ path: give, to: account })), value: 1000n }],
+    ['ether for another token', { ...together(direct), value: 1000n }],
+    ['too much ether', { ...together(swap({ path: give, to: account })), value: 1001n }],
+    ['too little ether', { ...together(swap({ path: give, to: account })), value: 999n }],
+    ['a refund', { ...together(swap({ path: give, to: account }), encode('refundETH')), value: 1000n }],
+    ['a deposit of nothing', { to: wrapped, value: 0n, data: encode('deposit') }],
+    ['a deposit with more data', { to: wrapped, value: 5n, data: `${encode('deposit')}00` }],
+    ['a withdrawal of nothing', { to: wrapped, value: 0n, data: encode('withdraw', 0n) }],
+    ['a withdrawal with ether', { to: wrapped, value: 5n, data: encode('withdraw', 5n) }],
+    ['a withdrawal with more data', { to: wrapped, value: 0n, data: `${encode('withdraw', 5n)}00` }],
+    ['a withdrawal from another contract', { to: router, value: 0n, data: encode('withdraw', 5n) }],
+    ['a swap at the wrapped token', { to: wrapped, value: 0n, data: direct }],
+    ['a payment', { to: router, value: 5n, data: '0x' }],
+  ])('error: %s', (_, call) => {
+    expect(read(call)).toBeUndefined()
+  })
+
+  test('error: a call of another account is refused', () => {
+    for (const call of [build(), build(plain), build({ fee, permit })])
+      expect(readSwapCall(call, { ...place, account: thief })).toBeUndefined()
+  })
+})

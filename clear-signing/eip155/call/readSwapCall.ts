@@ -1,0 +1,159 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem'
+import { isZero } from './tokenItems.ts'
+
+/** The functions of `SwapRouter02` that the backend calls. */
+const routerAbi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data)',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+  'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+  'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+])
+const wrappedAbi = parseAbi(['function deposit()', 'function withdraw(uint256 amount)'])
+
+/** Stands for the router itself, which then keeps the tokens until a later call takes them out. */
+const routerItself = '0x0000000000000000000000000000000000000002'
+const mostHops = 3
+/** The router takes no more: 1 %. */
+const mostFeeBps = 100n
+const wholeBps = 10_000n
+
+type SwapCall = { to: Hex; data: Hex; value: bigint }
+type Place = { router: Hex; wrapped: Hex; account: Hex }
+
+type SwapFee = { bps: number; recipient: Hex }
+type SwapPermit = { token: Hex; value: bigint; deadline: bigint }
+
+/** A token is undefined for the network's own currency. */
+type ReadSwap = {
+  spend: { token: Hex | undefined; amount: bigint }
+  get: { token: Hex | undefined }
+  /** The least that the account gets, after the fee, or the call fails. */
+  minimum: bigint
+  fee: SwapFee | undefined
+  /** Seconds since the epoch; undefined when the call never expires. */
+  deadline: bigint | undefined
+  /** The signed permit that the call uses. Its spender is the router, its owner the account. */
+  permit: SwapPermit | undefined
+  /** Tokens from the first to the last; empty when the network's currency only becomes its token or back. */
+  path: readonly Hex[]
+}
+
+/**
+ * Reads a call that the backend built for a swap. Returns undefined for every other call, also for one that does the
+ * same and is only written in another way: nothing is left to what a decoder tolerates.
+ */
+export function readSwapCall(call: SwapCall, place: Place): ReadSwap | undefined {
+  if (sameAddress(call.to, place.wrapped)) return readWrap(call, place.wrapped)
+  return sameAddress(call.to, place.router) ? readRouted(call, place) : undefined
+}
+
+function readWrap({ data, value }: SwapCall, wrapped: Hex): ReadSwap | undefined {
+  const read = decodeExactly(wrappedAbi, data)
+  const base = { fee: undefined, deadline: undefined, permit: undefined, path: [] }
+  if (read?.functionName === 'deposit' && value > 0n) {
+    return { ...base, spend: { token: undefined, amount: value }, get: { token: wrapped }, minimum: value }
+  }
+  if (read?.functionName !== 'withdraw' || value !== 0n) return undefined
+  const [amount] = read.args
+  return amount > 0n
+    ? { ...base, spend: { token: wrapped, amount }, get: { token: undefined }, minimum: amount }
+    : undefined
+}
+
+function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefined {
+  const outer = decodeExactly(routerAbi, data)
+  if (outer?.functionName !== 'multicall') return undefined
+  const [deadline, datas] = outer.args
+  const steps = datas.map((step) => decodeExactly(routerAbi, step))
+  const permitStep = steps[0]?.functionName === 'selfPermitIfNecessary' ? steps.shift() : undefined
+  const [swapStep, ...payouts] = steps
+  const swap = swapStep?.functionName === 'swapExactTokensForTokens' ? readExchange(swapStep.args) : undefined
+  if (!swap || payouts.length > 1) return undefined
+  const { amount, least, path, first, to } = swap
+
+  const payout = payouts.length === 1 ? readPayout(payouts[0], swap, place) : direct
+  if (!payout || !sameAddress(to, payout === direct ? place.account : routerItself)) return undefined
+  const permit = permitStep && readPermit(permitStep, swap)
+  if (permitStep && !permit) return undefined
+  const isNative = value > 0n
+  if (isNative && (value !== amount || permit || !sameAddress(first, place.wrapped))) return undefined
+  const { fee } = payout
+  return {
+    spend: { token: isNative ? undefined : first, amount },
+    get: { token: payout.isNative ? undefined : swap.last },
+    minimum: fee ? least - (least * BigInt(fee.bps)) / wholeBps : least,
+    fee,
+    deadline,
+    permit,
+    path,
+  }
+}
+
+type SwapArgs = readonly [amount: bigint, least: bigint, path: readonly Hex[], to: Hex]
+type Exchange = { amount: bigint; least: bigint; path: readonly Hex[]; first: Hex; last: Hex; to: Hex }
+
+/** The router reads an amount of 0 as everything that it has. */
+function readExchange([amount, least, path, to]: SwapArgs): Exchange | undefined {
+  const [first, last] = [path[0], path.at(-1)]
+  if (!first || !last || !isRoute(path) || amount === 0n || least === 0n) return undefined
+  return { amount, least, path, first, last, to }
+}
+
+type Step = ReturnType<typeof decodeExactly<typeof routerAbi>>
+
+function readPermit(step: Step, { first, amount }: Exchange): SwapPermit | undefined {
+  if (step?.functionName !== 'selfPermitIfNecessary') return undefined
+  const [token, value, deadline, v] = step.args
+  const isOfSwap = sameAddress(token, first) && value === amount && (v === 27 || v === 28)
+  return isOfSwap ? { token, value, deadline } : undefined
+}
+
+type Payout = { fee: SwapFee | undefined; isNative: boolean }
+
+/** The pool pays the account, so that the router keeps nothing. */
+const direct: Payout = { fee: undefined, isNative: false }
+
+/** Reads the step that gives what the router has kept to the account. */
+function readPayout(step: Step, { last, least }: Exchange, { account, wrapped }: Place): Payout | undefined {
+  const isOwn = (minimum: bigint, recipient: Hex) => minimum === least && sameAddress(recipient, account)
+  switch (step?.functionName) {
+    case 'unwrapWETH9':
+      return isOwn(...step.args) && sameAddress(last, wrapped) ? { fee: undefined, isNative: true } : undefined
+    case 'unwrapWETH9WithFee': {
+      const [minimum, recipient, ...feeArgs] = step.args
+      const fee = readFee(...feeArgs)
+      return fee && isOwn(minimum, recipient) && sameAddress(last, wrapped) ? { fee, isNative: true } : undefined
+    }
+    case 'sweepTokenWithFee': {
+      const [token, minimum, recipient, ...feeArgs] = step.args
+      const fee = readFee(...feeArgs)
+      return fee && isOwn(minimum, recipient) && sameAddress(token, last) ? { fee, isNative: false } : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+function readFee(bps: bigint, recipient: Hex): SwapFee | undefined {
+  return bps > 0n && bps <= mostFeeBps && !isZero(recipient) ? { bps: Number(bps), recipient } : undefined
+}
+
+/** Returns whether the path leads over different tokens, and over no more of them than the backend uses. */
+function isRoute(path: readonly Hex[]): boolean {
+  return path.length > 1 && path.length <= mostHops + 1 && new Set(path).size === path.length
+}
+
+/** Returns the function and its arguments, if the data is their one canonical encoding, byte by byte. */
+function decodeExactly<const abi extends typeof routerAbi | typeof wrappedAbi>(abi: abi, data: Hex) {
+  try {
+    const read = decodeFunctionData({ abi, data })
+    const encoded = encodeFunctionData({ abi, ...read } as never)
+    return encoded === data ? read : undefined
+  } catch {
+    // The data is no call of one of these functions.
+    return undefined
+  }
+}

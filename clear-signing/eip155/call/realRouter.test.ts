@@ -1,0 +1,150 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
+import fc from 'fast-check'
+import { createWalletClient, erc20Abi, type Hex, http, maxUint256, parseAbi, parseEther, publicActions } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestChain, type TestChain } from '../../../frame/chains/eip155/chain.testing.ts'
+import { waitForReceipt } from '../../../localnet/evm/waitForReceipt.ts'
+import { decodeCall } from '../calldata/calldata.ts'
+import { simulate } from '../read/simulate.ts'
+import { joinRouterSteps } from './joinRouterSteps.ts'
+import type { IntentOf } from './part.ts'
+import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
+
+// ORIEL_FUZZ_SEED repeats a run.
+const options = loop({ short: 150, long: 3000 })
+console.log(`  ${howToRepeat} repeats this run`)
+
+const thief: Hex = '0x1111111111111111111111111111111111111111'
+const deadline = 2n ** 40n
+const quoteAbi = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
+const [dollars, ether] = [20_000_000n, parseEther('0.01')]
+
+let chain: TestChain
+let account: Hex
+/** What the pool gives for `dollars` and for `ether`. */
+let [bought, sold] = [0n, 0n]
+
+/** The account has given the router every right, so that nothing but the calls decides what leaves. */
+beforeAll(async () => {
+  chain = await startTestChain()
+  const user = await chain.createAccount()
+  account = user.address
+  const { usdc, weth, swapRouter, uniswapRouter } = chain.contracts
+  const client = createWalletClient({ account: user, transport: http(chain.rpcUrl) }).extend(publicActions)
+  const wait = async (sent: Promise<Hex>) => waitForReceipt(client, await sent)
+  const deposit = { address: weth, abi: parseAbi(['function deposit() payable']), functionName: 'deposit' } as const
+  await wait(client.writeContract({ ...deposit, value: parseEther('1'), chain: null }))
+  for (const address of [usdc, weth]) {
+    const allow = { address, abi: erc20Abi, functionName: 'approve', args: [swapRouter, maxUint256] } as const
+    await wait(client.writeContract({ ...allow, chain: null }))
+  }
+  const ask = { address: uniswapRouter, abi: quoteAbi, functionName: 'getAmountsOut' } as const
+  const quote = async (amount: bigint, path: Hex[]) => (await client.readContract({ ...ask, args: [amount, path] }))[1]
+  bought = (await quote(dollars, [usdc, weth])) ?? 0n
+  sold = (await quote(ether, [weth, usdc])) ?? 0n
+})
+afterAll(() => chain.stop())
+
+/** Amounts fit together often, so that many calls succeed. */
+function arbitrarySteps({ usdc, weth }: TestChain['contracts']) {
+  const recipient = fc.constantFrom(itself, itself, itself, sender, account, thief)
+  const paid = fc.constantFrom(account, account, account, thief, sender)
+  const least = fc.constantFrom(0n, 1n, bought, sold)
+  const swap = fc
+    .tuple(fc.boolean(), fc.constantFrom('exact', 'exact', 'output', 'all'), least, recipient)
+    .map(([isSale, kind, minimum, to]) => {
+      const [path, amount] = isSale ? [[weth, usdc], ether] : [[usdc, weth], dollars]
+      if (kind === 'output') return encodeStep('swapTokensForExactTokens', minimum, amount, path, to)
+      return encodeStep('swapExactTokensForTokens', kind === 'all' ? 0n : amount, minimum, path, to)
+    })
+  const bps = fc.constantFrom(30n, 100n)
+  const payout = fc.oneof(
+    fc.tuple(least, paid).map(([minimum, to]) => encodeStep('unwrapWETH9', minimum, to)),
+    least.map((minimum) => encodeStep('unwrapWETH9', minimum)),
+    fc.tuple(least, paid, bps).map(([minimum, to, fee]) => encodeStep('unwrapWETH9WithFee', minimum, to, fee, thief)),
+    fc.tuple(least, paid).map(([minimum, to]) => encodeStep('sweepToken', usdc, minimum, to)),
+    fc
+      .tuple(least, paid, bps)
+      .map(([minimum, to, fee]) => encodeStep('sweepTokenWithFee', weth, minimum, to, fee, thief)),
+  )
+  const permit = fc.constantFrom(encodePermit(usdc, dollars), encodePermit(weth, ether))
+  const step = fc.oneof(
+    { weight: 4, arbitrary: swap },
+    { weight: 4, arbitrary: payout },
+    permit,
+    fc.constant(encodeStep('refundETH')),
+  )
+  const buy = encodeStep('swapExactTokensForTokens', dollars, bought, [usdc, weth], itself)
+  const sell = encodeStep('swapExactTokensForTokens', ether, sold, [weth, usdc], account)
+  const sellAtMost = encodeStep('swapTokensForExactTokens', 1000n, ether, [weth, usdc], sender)
+  const fitting = fc.constantFrom(
+    [buy, encodeStep('unwrapWETH9', 1000n, account)],
+    [encodePermit(usdc, dollars), buy, encodeStep('unwrapWETH9WithFee', 1000n, account, 100n, thief)],
+    [buy, encodeStep('sweepTokenWithFee', weth, 1000n, 30n, thief)],
+    [buy, encodeStep('sweepToken', usdc, 0n)],
+    [sell],
+    [sell, encodeStep('refundETH')],
+    [sellAtMost, encodeStep('refundETH')],
+    [buy, encodeStep('sweepToken', weth, 0n), encodePermit(weth, ether)],
+  )
+  const disturbed = fc.tuple(fitting, step, fc.nat({ max: 3 })).map(([list, one, at]) => list.toSpliced(at, 0, one))
+  const random = fc.array(step, { minLength: 1, maxLength: 4 })
+  const steps = fc.oneof(random, { weight: 3, arbitrary: fitting }, { weight: 3, arbitrary: disturbed })
+  const nested = steps.map((list) => [encodeStep('multicall', list)])
+  return fc.oneof({ weight: 4, arbitrary: steps }, nested)
+}
+
+type Swap = IntentOf<'swap'>
+
+function swapsOf(data: Hex, value: bigint): Swap[] | undefined {
+  const to = chain.contracts.swapRouter
+  const { intent, inner } = joinRouterSteps(decodeCall({ to, value, data }), chain.network)
+  if (intent.type === 'swap') return [intent]
+  if (intent.type !== 'batch' || intent.isUnclear) return undefined
+  return inner.flatMap((one) => (one.intent.type === 'swap' ? [one.intent] : []))
+}
+
+const isOrdinary = ({ to = account, kept }: Swap) => sameAddress(to, account) && kept === undefined
+
+/** Returns the least that the swaps leave to the account, by asset. */
+function claimOf(swaps: Swap[]): Map<string, bigint> {
+  const claim = new Map<string, bigint>()
+  const add = (asset: string, units: bigint) => claim.set(asset, (claim.get(asset) ?? 0n) + units)
+  for (const { path, native, spend, most, receive, least } of swaps) {
+    add(native === 'given' ? 'native' : String(path[0]).toLowerCase(), -(spend ?? most ?? 0n))
+    add(native === 'received' ? 'native' : String(path.at(-1)).toLowerCase(), receive ?? least ?? 0n)
+  }
+  return claim
+}
+
+test('behavior: the real router takes no more, and pays no less, than what its steps say together', async () => {
+  const { client, network, contracts } = chain
+  let ordinary = 0
+  const property = fc.asyncProperty(
+    arbitrarySteps(contracts),
+    fc.constantFrom(0n, 0n, ether, 2n * ether),
+    async (steps, value) => {
+      const data = encodeStep('multicall', deadline, steps)
+      const swaps = swapsOf(data, value)
+      if (!swaps?.every(isOrdinary) || swaps.length === 0) return
+      const calls = [{ to: contracts.swapRouter, value, data }]
+      const simulation = await simulate({ client, network }, { account, calls })
+      if (!('changes' in simulation)) return
+      ordinary++
+      const claim = claimOf(swaps)
+      for (const { kind, token = '', amount } of simulation.changes) {
+        const asset = kind === 'native' ? 'native' : token.toLowerCase()
+        expect(amount, asset).toBeGreaterThanOrEqual(claim.get(asset) ?? 0n)
+      }
+      for (const [asset, least] of claim) {
+        const change = simulation.changes.find(
+          ({ kind, token }) => (kind === 'native' ? 'native' : token?.toLowerCase()) === asset,
+        )
+        expect(change?.amount ?? 0n, asset).toBeGreaterThanOrEqual(least)
+      }
+    },
+  )
+  await fc.assert(property, options)
+  expect(ordinary).toBeGreaterThan(20)
+}, 300_000)

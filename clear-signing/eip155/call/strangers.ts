@@ -1,0 +1,144 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { addressItem } from '../../description/items.ts'
+import { isKnownToken } from '../../known/knownTokens.ts'
+import { permit2Address } from '../../known/permit2.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import { isRouter, isUnderstood } from './known.ts'
+import type { CallContext, Part } from './part.ts'
+
+/** The most rows with addresses of one call. The sentence counts the others. */
+const mostShown = 3
+
+/**
+ * Adds the addresses that an unread call names. One of them may get a right over what the account has at the contract,
+ * which no balance shows. It is only a warning where the site has a history with the contract: a site makes one by a
+ * harmless call.
+ */
+export function withStrangers(part: Part, decoded: DecodedCall, context: CallContext): Part {
+  const found = strangersOf(decoded, context)
+  if (found.length === 0) return part
+  const rows = found.slice(0, mostShown).map((address) => addressItem('item.names', address))
+  const items = [...part.items.slice(0, 1), ...rows, ...part.items.slice(1)]
+  return { ...part, items, risks: [...strangerRisks(found, decoded, context), ...(part.risks ?? [])] }
+}
+
+function strangerRisks(found: Hex[], { call }: DecodedCall, context: CallContext): Risk[] {
+  const { network, usedContracts = [], recorded = [] } = context
+  const isShared = (address: Hex) => sameAddress(address, network.contracts?.multicall3?.address)
+  const isSaid = (address: Hex) => isShared(address) || recorded.some((one) => sameAddress(one, address))
+  const shared = found.filter(isShared).map((spender) => risk('danger', 'shared-contract.named', { spender }))
+  const isUsed = usedContracts.some((one) => sameAddress(one, call.to))
+  const [address, ...others] = found.filter((one) => !isSaid(one))
+  if (!address) return shared
+  const level = isUsed ? 'warning' : 'danger'
+  if (others.length === 0) return [...shared, risk(level, 'unknown-party', { address })]
+  return [...shared, risk(level, 'unknown-party.many', { address, count: others.length })]
+}
+
+type Context = Pick<CallContext, 'account' | 'network' | 'facts'>
+
+/**
+ * Returns the addresses in a call that the wallet cannot read, those of people first. A function that it knows is
+ * judged by its arguments.
+ */
+export function strangersOf(decoded: DecodedCall, context: Context): Hex[] {
+  const found = unfamiliarIn(decoded, context, addressesIn)
+  const isPerson = (address: Hex) => ['none', 'delegated'].includes(context.facts.code.get(address) ?? '')
+  return found.toSorted((one, other) => Number(isPerson(other)) - Number(isPerson(one)))
+}
+
+/** Returns the addresses behind other bytes of a word in a call that the wallet cannot read. Most are no addresses. */
+export const maskedStrangersOf = (decoded: DecodedCall, context: Context): Hex[] =>
+  unfamiliarIn(decoded, context, maskedAddressesIn)
+
+function unfamiliarIn(decoded: DecodedCall, context: Context, search: (data: Hex) => Hex[]): Hex[] {
+  const { call, intent } = decoded
+  if (!call.to || !isUnread(decoded, context)) return []
+  const { account, network } = context
+  const taken = intent.type === 'right' ? [intent.holder, intent.owner] : []
+  const familiar = [account, call.to, permit2Address, ...Object.values(smartAccounts), ...taken]
+  const isFamiliar = (address: Hex) =>
+    familiar.some((one) => sameAddress(one, address)) || isKnownToken(network, address) || isRouter(address, network)
+  return search(call.data).filter((one) => !isFamiliar(one))
+}
+
+function isUnread(decoded: DecodedCall, context: Context): boolean {
+  const { type } = decoded.intent
+  return type === 'unknown' || type === 'malformed' || (type === 'right' && !isUnderstood(decoded, context))
+}
+
+/** Hex digits of a word. */
+const word = 64
+const mostDepth = 4
+
+/**
+ * Returns the words of the arguments that look like addresses, in lower case, also of calls inside the data and where
+ * an address is the whole of a `bytes`.
+ */
+export function addressesIn(data: Hex): Hex[] {
+  const found = search(data, (value, next) => (isLikeAddress(value) ? value.slice(24) : wholeBytes(value, next)))
+  // Words of a call inside are also read four bytes too early, where an argument of zero precedes an address.
+  const starts = new Set(found.map((address) => address.slice(0, 32)))
+  const isShifted = (address: string) => /^0{8}/.test(address) && starts.has(address.slice(8))
+  return found.filter((address) => !isShifted(address)).map((address) => `0x${address}` as const)
+}
+
+/** Contracts of compilers before Solidity 0.8 ignore the first 12 bytes of a word, which may hide an address so. */
+const maskedAddressesIn = (data: Hex): Hex[] =>
+  search(data, (value) => {
+    const address = value.slice(24)
+    return !isLikeAddress(value) && isLikeAddress(address.padStart(word, '0')) ? address : undefined
+  }).map((address) => `0x${address}` as const)
+
+type ReadWord = (value: string, next: string) => string | undefined
+
+const search = (data: Hex, read: ReadWord): string[] => [
+  ...new Set(scan(data.slice(10).toLowerCase(), mostDepth, read)),
+]
+
+function scan(args: string, depth: number, read: ReadWord): string[] {
+  const found: string[] = []
+  for (let at = 0; at + word <= args.length; at += word) {
+    const value = args.slice(at, at + word)
+    const address = read(value, args.slice(at + word, at + 2 * word))
+    if (address) found.push(address)
+    const inner = depth > 0 ? innerCall(args, at, value) : undefined
+    if (inner) found.push(...scan(inner.slice(8), depth - 1, read))
+  }
+  return found
+}
+
+/** Characters of names, sites and handles. An address of 20 of them takes 2^52 attempts to find. */
+const isText = (digits: string) => /^(2[de]|2f|3[0-9a]|40|5f|6[1-9a-f]|7[0-9a])+$/.test(digits)
+
+/** An address in a `bytes` is 20 bytes behind the number 20. A name or a site has that length, too. */
+function wholeBytes(value: string, next: string): string | undefined {
+  const address = next.slice(0, 40)
+  if (!/^0{62}14$/.test(value) || !/^0{24}$/.test(next.slice(40)) || isText(address)) return undefined
+  return isLikeAddress(address.padStart(word, '0')) ? address : undefined
+}
+
+/** The data of a call has a selector of four bytes before its words, and is filled up with zeros. */
+function innerCall(args: string, at: number, value: string): string | undefined {
+  if (!/^0{56}/.test(value)) return undefined
+  const length = Number.parseInt(value, 16)
+  const start = at + word
+  const end = start + length * 2
+  if (length % 32 !== 4 || length === 4 || end > args.length) return undefined
+  return /^0*$/.test(args.slice(end, end + 56)) ? args.slice(start, end) : undefined
+}
+
+/**
+ * Returns whether a word looks like an address: more than 26 of its digits are left without the zeros at both ends. The
+ * bound of 104 bits is above amounts (2^104 is 2 · 10^13 units of a token with 18 decimals), times and ids, also where
+ * they are multiplied by a power of two. An address below the bound takes 2^52 attempts to find, because its 14 zeros
+ * can be at either end; the contracts that have the most zeros need 28 digits. A number of ones is a maximum, and the
+ * address of `e` is the network's currency.
+ */
+function isLikeAddress(value: string): boolean {
+  if (!/^0{24}/.test(value)) return false
+  const digits = value.slice(24).replace(/^0+|0+$/g, '')
+  return digits.length > 26 && !/^f+$/.test(digits) && !/^e{40}$/.test(digits)
+}

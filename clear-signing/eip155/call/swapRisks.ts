@@ -1,0 +1,92 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { nativeAmount } from '../../description/items.ts'
+import type { AssetChange, Simulation } from '../../description/simulation.ts'
+import { isKnownToken } from '../../known/knownTokens.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import { answersLikeToken } from './known.ts'
+import { type CallContext, type IntentOf, senderOf } from './part.ts'
+
+/** Seconds after which the price of a swap is another one. */
+const longSeconds = 86_400n
+
+export function swapRisks(
+  { receive, least, spend, until, path, native, kept, ...intent }: IntentOf<'swap'>,
+  router: Hex,
+  context: CallContext,
+): Risk[] {
+  const { account, now = Date.now(), facts, network } = context
+  const to = intent.to ?? senderOf(context)
+  const risks: Risk[] = []
+  const output = path.at(-1)
+  if (output && native !== 'received' && (!isKnownToken(network, output) || !answersLikeToken(output, facts))) {
+    risks.push(risk('warning', 'unknown-output', { token: output }))
+  }
+  if (!sameAddress(to, account)) {
+    risks.push(risk('danger', 'other-recipient', { recipient: to }))
+  }
+  if ((receive ?? least) === 0n) {
+    risks.push(risk('danger', 'swap-for-nothing'))
+  }
+  if (kept !== undefined) {
+    // The cost of an exact output is not known before.
+    const keeps = { amount: nativeAmount(kept, network), contract: router }
+    if (spend === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
+    else risks.push(risk('danger', 'shared-contract.keeps', keeps))
+  }
+  const seconds = BigInt(Math.floor(now / 1000))
+  if (until !== undefined && until < seconds) risks.push(risk('warning', 'swap-expired'))
+  if (until !== undefined && until > seconds + longSeconds) risks.push(risk('info', 'swap-deadline'))
+  return risks
+}
+
+/** Returns a risk when nothing confirms that a swap brings the token that it names. */
+export function outputRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
+  // A failing simulation has a risk of its own.
+  if ('ok' in simulation && !simulation.ok) return []
+  return calls.flatMap(({ intent, inner }) => {
+    const within = outputRisks(inner, simulation, left)
+    if (intent.type !== 'swap' || intent.path.length === 0) return within
+    if ('unavailable' in simulation) {
+      return [risk('warning', 'unknown-output.unsimulated'), ...within]
+    }
+    if (receivedOf(intent, simulation, left) > 0n) return within
+    return [risk('danger', 'unknown-output.nothing'), ...within]
+  })
+}
+
+/** An asset that other steps of the same request take away. The simulation knows only the difference. */
+type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
+
+function receivedOf(
+  { native, path }: IntentOf<'swap'>,
+  { changes }: { changes: AssetChange[] },
+  left: readonly Left[],
+) {
+  const isOutput = ({ kind, token }: Pick<AssetChange, 'kind' | 'token'>) =>
+    native === 'received' ? kind === 'native' : sameAddress(token ?? '', path.at(-1))
+  const net = changes.filter(isOutput).reduce((sum, { amount }) => sum + amount, 0n)
+  return left.filter(isOutput).reduce((sum, { units }) => sum + units, net)
+}
+
+/** Percent below the simulated output that a swap may accept before the wallet warns, and before it is a danger. */
+const muchSlippage = 5n
+const tooMuchSlippage = 15n
+
+/**
+ * Returns a risk when a swap accepts much less than its simulated output, because others can take the difference.
+ */
+export function slippageRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
+  if (!('changes' in simulation)) return []
+  return calls.flatMap(({ intent, inner }) => {
+    const within = slippageRisks(inner, simulation, left)
+    if (intent.type !== 'swap') return within
+    const received = receivedOf(intent, simulation, left)
+    const least = intent.receive ?? intent.least ?? 0n
+    if (received <= 0n || least === 0n) return within
+    const isBelow = (percent: bigint) => least * 100n <= received * (100n - percent)
+    if (!isBelow(muchSlippage)) return within
+    const percent = ((received - least) * 100n + received - 1n) / received
+    return [risk(isBelow(tooMuchSlippage) ? 'danger' : 'warning', 'swap-slippage', { percent }), ...within]
+  })
+}

@@ -1,0 +1,32 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { addressItem } from '../../description/items.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import type { TokenInfo } from '../read/tokens.ts'
+
+/** The smallest amount that contracts use for "unlimited": `type(uint96).max` in UNI and COMP. */
+const everything = 2n ** 96n - 1n
+/** An amount above the supply of any real token, in base units. */
+const beyondAnySupply = 2n ** 255n
+
+export type AllowanceSize = 'within-balance' | 'above-balance' | 'unlimited' | 'unknown'
+
+export function allowanceSize(
+  amount: bigint,
+  { balance, supply }: Pick<TokenInfo, 'balance' | 'supply'> = {},
+): AllowanceSize {
+  if (amount >= beyondAnySupply) return 'unlimited'
+  if (balance !== undefined && amount <= balance) return 'within-balance'
+  if (supply === undefined ? amount >= everything : amount > supply) return 'unlimited'
+  return balance === undefined ? 'unknown' : 'above-balance'
+}
+
+export type TokenLabel = 'item.token' | 'item.tokenYouGive' | 'item.tokenYouReceive'
+
+/** The token's name is marked as its own claim unless the wallet knows it. */
+export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label: TokenLabel = 'item.token') {
+  if (!info?.name) return addressItem(label, token)
+  const kind = info.isKnown ? 'known' : info.isAdded ? 'added' : 'claimed'
+  return addressItem(phrase(`${label}.${kind}`, { name: info.name }), token)
+}
+
+export const isZero = (address: string) => /^0x0{40}$/.test(address)

@@ -1,0 +1,63 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { decodeAbiParameters, encodeAbiParameters } from 'viem'
+import type { FunctionRow } from './functionRow.ts'
+import { knownFunction } from './functions.ts'
+import type { Call, Intent } from './intent.ts'
+
+export type DecodedCall = {
+  call: Call
+  selector?: Hex
+  signature?: string
+  intent: Intent
+  inner: DecodedCall[]
+  hiddenInner: number
+}
+
+/**
+ * Limits of the nesting and of the number of calls that are decoded. Further calls are counted and never left out
+ * silently.
+ */
+const maxDepth = 3
+const maxCalls = 40
+
+/**
+ * Decodes a call and the calls inside it. Never throws: data that cannot be read has the type `unknown` or `malformed`.
+ */
+export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): DecodedCall {
+  const decoded: DecodedCall = { call, intent: { type: 'unknown' }, inner: [], hiddenInner: 0 }
+  if (!call.to) return { ...decoded, intent: { type: 'create' } }
+  if (call.data === '0x') return { ...decoded, intent: { type: 'native' } }
+  if (call.data.length < 10) return { ...decoded, intent: { type: 'malformed' } }
+
+  const selector = `0x${call.data.slice(2, 10).toLowerCase()}` as const
+  const row = knownFunction(selector)
+  if (!row) return { ...decoded, selector }
+  const intent = readIntent(row, call, depth)
+  const known = { ...decoded, selector, signature: row.signature, intent }
+  if (intent.type !== 'batch') return known
+  return { ...known, ...decodeInner(intent.calls, depth, budget) }
+}
+
+function decodeInner(calls: Call[], depth: number, budget: { left: number }) {
+  const count = depth < maxDepth ? Math.min(calls.length, budget.left) : 0
+  budget.left -= count
+  const inner = calls.slice(0, count).map((call) => decodeCall(call, depth + 1, budget))
+  return { inner, hiddenInner: calls.length - count }
+}
+
+function readIntent({ parameters, read, isStrict }: FunctionRow, call: Call, depth: number): Intent {
+  const encoded: Hex = `0x${call.data.slice(10)}`
+  try {
+    const args = parameters.length > 0 ? decodeAbiParameters(parameters, encoded) : []
+    if (isStrict && !isCanonical(encoded, encodeAbiParameters(parameters, args), depth)) return { type: 'malformed' }
+    return read(args, call)
+  } catch {
+    return { type: 'malformed' }
+  }
+}
+
+/** Dapps append marks of their own to whole calls (ERC-8021), but not to calls inside. */
+function isCanonical(encoded: Hex, canonical: Hex, depth: number): boolean {
+  const plain = encoded.toLowerCase()
+  return depth === 0 ? plain.startsWith(canonical) : plain === canonical
+}

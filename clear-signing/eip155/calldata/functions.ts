@@ -1,0 +1,187 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { decodeExecution } from '../account/batch.ts'
+import { type FunctionRow, row } from './functionRow.ts'
+import type { Call, Intent } from './intent.ts'
+import { rightFunctions } from './rightFunctions.ts'
+import { routerFunctions } from './routerFunctions.ts'
+
+const maxUint256 = 2n ** 256n - 1n
+
+function targeted(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Intent {
+  return { type: 'batch', calls: calls.map(({ to, data, value = 0n }) => ({ to, value, data })) }
+}
+
+function onItself(datas: readonly Hex[], { to, value }: Call, until?: bigint): Intent {
+  const calls = datas.map((data) => ({ to, value, data }))
+  return { type: 'batch', calls, sharesValue: true, until }
+}
+
+/** A Safe and a proxy run the code of the called contract as their own where the operation is 1. */
+function asOther(call: { to: Hex; value: bigint; data: Hex }, operation: number): Intent {
+  return { type: 'batch', calls: [call], runs: operation !== 0 ? [call.to] : undefined }
+}
+
+/** Reads `MultiSend`: for each call an operation (1 byte), address (20), value (32), length (32) and data, unpadded. */
+function unpackCalls(packed: Hex): Intent {
+  const calls: { to: Hex; value: bigint; data: Hex }[] = []
+  const runs: Hex[] = []
+  let at = 2
+  const take = (bytes: number): Hex => {
+    const part = packed.slice(at, at + bytes * 2)
+    if (part.length < bytes * 2) throw new RangeError('multiSend: the data is too short.')
+    at += bytes * 2
+    return `0x${part}`
+  }
+  while (at < packed.length) {
+    const isPlain = take(1) === '0x00'
+    const [to, value, length] = [take(20), BigInt(take(32)), BigInt(take(32))]
+    calls.push({ to, value, data: take(Number(length)) })
+    if (!isPlain) runs.push(to)
+  }
+  return { type: 'batch', calls, runs: runs.length > 0 ? runs : undefined }
+}
+
+type Pairs = readonly (readonly [Hex, Hex])[]
+const pairs = (calls: Pairs) => targeted(calls.map(([to, data]) => ({ to, data })))
+const approveAll = ([operator, approved]: [Hex, boolean]): Intent => ({ type: 'approve-all', operator, approved })
+const moveNft = ([from, to, id]: [Hex, Hex, bigint]): Intent => ({ type: 'transfer-nft', from, to, ids: [id] })
+
+type Swap = Extract<Intent, { type: 'swap' }>
+type SwapIn = [bigint, bigint, Hex[], Hex, bigint]
+type SwapNative = [bigint, Hex[], Hex, bigint]
+const exactIn = ([spend, least, path, to, until]: SwapIn): Swap => ({ type: 'swap', spend, least, path, to, until })
+const exactOut = ([receive, most, path, to, until]: SwapIn): Swap => ({
+  type: 'swap',
+  receive,
+  most,
+  path,
+  to,
+  until,
+})
+const forNative =
+  (read: (args: SwapIn) => Swap) =>
+  (args: SwapIn): Swap => ({ ...read(args), native: 'received' })
+const swapTypes = '(uint256,uint256,address[],address,uint256)'
+const swapNativeTypes = '(uint256,address[],address,uint256)'
+
+const change =
+  (kind: 'set' | 'increase' | 'decrease') =>
+  ([spender, amount]: [Hex, bigint]): Intent => ({
+    type: 'approve',
+    spender,
+    amount,
+    change: kind,
+  })
+
+const table: Record<string, FunctionRow> = {
+  // The token decides whether the number in the first three functions is an amount or, with ERC-721, a token id.
+  '0xa9059cbb': row('transfer(address,uint256)', ([to, amount]: [Hex, bigint]) => ({ type: 'transfer', to, amount })),
+  '0x23b872dd': row('transferFrom(address,address,uint256)', ([from, to, amount]: [Hex, Hex, bigint]) => ({
+    type: 'transfer',
+    from,
+    to,
+    amount,
+  })),
+  '0x095ea7b3': row('approve(address,uint256)', change('set')),
+  '0x39509351': row('increaseAllowance(address,uint256)', change('increase')),
+  '0xa457c2d7': row('decreaseAllowance(address,uint256)', change('decrease')),
+  '0xd505accf': row(
+    'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    ([owner, spender, amount, until]: [Hex, Hex, bigint, bigint]) => ({
+      type: 'permit',
+      owner,
+      spender,
+      amount,
+      until,
+    }),
+  ),
+  '0x8fcbaf0c': row(
+    'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    ([owner, spender, , until, allowed]: [Hex, Hex, bigint, bigint, boolean]) => {
+      return { type: 'permit', owner, spender, amount: allowed ? maxUint256 : 0n, until }
+    },
+  ),
+  '0x87517c45': row(
+    'approve(address,address,uint160,uint48)',
+    ([token, spender, amount, until]: [Hex, Hex, bigint, number]) => {
+      return { type: 'approve', token, spender, amount, change: 'set', until: BigInt(until) }
+    },
+  ),
+
+  '0x42842e0e': row('safeTransferFrom(address,address,uint256)', moveNft),
+  '0xb88d4fde': row('safeTransferFrom(address,address,uint256,bytes)', moveNft),
+  '0xf242432a': row(
+    'safeTransferFrom(address,address,uint256,uint256,bytes)',
+    ([from, to, id, amount]: [Hex, Hex, bigint, bigint]) => {
+      return { type: 'transfer-nft', from, to, ids: [id], amounts: [amount] }
+    },
+  ),
+  '0x2eb2c2d6': row(
+    'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+    ([from, to, ids, amounts]: [Hex, Hex, bigint[], bigint[]]) => ({ type: 'transfer-nft', from, to, ids, amounts }),
+  ),
+  '0xa22cb465': row('setApprovalForAll(address,bool)', approveAll),
+
+  '0x38ed1739': row(`swapExactTokensForTokens${swapTypes}`, exactIn),
+  '0x18cbafe5': row(`swapExactTokensForETH${swapTypes}`, forNative(exactIn)),
+  '0x5c11d795': row(`swapExactTokensForTokensSupportingFeeOnTransferTokens${swapTypes}`, exactIn),
+  '0x791ac947': row(`swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`, forNative(exactIn)),
+  '0x8803dbee': row(`swapTokensForExactTokens${swapTypes}`, exactOut),
+  '0x4a25d94a': row(`swapTokensForExactETH${swapTypes}`, forNative(exactOut)),
+  '0x7ff36ab5': row(`swapExactETHForTokens${swapNativeTypes}`, ([least, path, to, until]: SwapNative, { value }) => {
+    return { type: 'swap', native: 'given', spend: value, least, path, to, until }
+  }),
+  '0xfb3bdb41': row(`swapETHForExactTokens${swapNativeTypes}`, ([receive, path, to, until]: SwapNative, { value }) => {
+    return { type: 'swap', native: 'given', most: value, receive, path, to, until }
+  }),
+  '0xd0e30db0': row('deposit()', (_, { value }) => ({ type: 'wrap', amount: value })),
+  '0x2e1a7d4d': row('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),
+
+  '0xac9650d8': row('multicall(bytes[])', ([datas]: [Hex[]], call) => onItself(datas, call)),
+  '0x5ae401dc': row('multicall(uint256,bytes[])', ([until, datas]: [bigint, Hex[]], call) => {
+    return onItself(datas, call, until)
+  }),
+  '0x1f0464d1': row('multicall(bytes32,bytes[])', ([, datas]: [Hex, Hex[]], call) => onItself(datas, call)),
+  '0x252dba42': row('aggregate((address,bytes)[])', ([calls]: [Pairs]) => pairs(calls)),
+  '0xc3077fa9': row('blockAndAggregate((address,bytes)[])', ([calls]: [Pairs]) => pairs(calls)),
+  '0xbce38bd7': row('tryAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) => pairs(calls)),
+  '0x399542e9': row('tryBlockAndAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) => pairs(calls)),
+  '0x82ad56cb': row('aggregate3((address,bool,bytes)[])', ([calls]: [[Hex, boolean, Hex][]]) =>
+    targeted(calls.map(([to, , data]) => ({ to, data }))),
+  ),
+  '0x174dea71': row('aggregate3Value((address,bool,uint256,bytes)[])', ([calls]: [[Hex, boolean, bigint, Hex][]]) =>
+    targeted(calls.map(([to, , value, data]) => ({ to, value, data }))),
+  ),
+  '0xb61d27f6': row('execute(address,uint256,bytes)', ([to, value, data]: [Hex, bigint, Hex]) =>
+    targeted([{ to, value, data }]),
+  ),
+  '0xe9ae5c53': row('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) => targeted(decodeExecution(mode, data))),
+  // Transactions of a Safe, of its MultiSend, of an account of Euler and of a proxy of OpenSea
+  '0x6a761202': row(
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    ([to, value, data, operation]: [Hex, bigint, Hex, number]) => asOther({ to, value, data }, operation),
+  ),
+  '0x8d80ff0a': row('multiSend(bytes)', ([packed]: [Hex]) => unpackCalls(packed)),
+  '0xc16ae7a4': row('batch((address,address,uint256,bytes)[])', ([calls]: [[Hex, Hex, bigint, Hex][]]) =>
+    targeted(calls.map(([to, , value, data]) => ({ to, value, data }))),
+  ),
+  '0x1f8b5215': row('call(address,address,uint256,bytes)', ([to, , value, data]: [Hex, Hex, bigint, Hex]) =>
+    targeted([{ to, value, data }]),
+  ),
+  '0x1b0f7ba9': row('proxy(address,uint8,bytes)', ([to, how, data]: [Hex, number, Hex]) =>
+    asOther({ to, value: 0n, data }, how),
+  ),
+  // The host of Superfluid passes the call on in the name of the sender.
+  '0x39255d5b': row('callAgreement(address,bytes,bytes)', ([to, data]: [Hex, Hex]) => targeted([{ to, data }])),
+  '0x34fcd5be': row('executeBatch((address,uint256,bytes)[])', ([calls]: [[Hex, bigint, Hex][]]) =>
+    targeted(calls.map(([to, value, data]) => ({ to, value, data }))),
+  ),
+}
+
+const rows = { ...table, ...routerFunctions, ...rightFunctions }
+
+export function knownFunction(selector: string): FunctionRow | undefined {
+  return Object.hasOwn(rows, selector) ? rows[selector] : undefined
+}
+
+export const knownSignatures = Object.entries(rows).map(([selector, { signature }]) => [selector, signature] as const)

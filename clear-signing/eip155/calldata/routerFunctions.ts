@@ -1,0 +1,62 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { type FunctionRow, row } from './functionRow.ts'
+import type { Call, Intent } from './intent.ts'
+
+type Swap = Extract<Intent, { type: 'swap' }>
+type SwapArgs = [bigint, bigint, Hex[], Hex]
+type PermitArgs = [token: Hex, amount: bigint, until: bigint]
+
+/** The router takes two addresses as names: 1 for the sender of the call, and 2 for the router itself. */
+function recipientOf(to: Hex, { to: router }: Call): Pick<Swap, 'to'> {
+  if (BigInt(to) === 1n) return {}
+  return { to: BigInt(to) === 2n && router ? router : to }
+}
+
+function permit([token, amount, until]: PermitArgs, { to: router = '0x' }: Call): Intent {
+  return { type: 'permit', token, spender: router, amount, until }
+}
+
+const permitTypes = '(address,uint256,uint256,uint8,bytes32,bytes32)'
+const swapTypes = '(uint256,uint256,address[],address)'
+
+const functions: Record<string, FunctionRow> = {
+  '0x472b43f3': row(`swapExactTokensForTokens${swapTypes}`, ([spend, least, path, to]: SwapArgs, call) => {
+    return { type: 'swap', spend, least, path, ...recipientOf(to, call) }
+  }),
+  '0x42712a67': row(`swapTokensForExactTokens${swapTypes}`, ([receive, most, path, to]: SwapArgs, call) => {
+    return { type: 'swap', receive, most, path, ...recipientOf(to, call) }
+  }),
+  '0xf3995c67': row(`selfPermit${permitTypes}`, permit),
+  '0xc2e3140a': row(`selfPermitIfNecessary${permitTypes}`, permit),
+  '0x49404b7c': row('unwrapWETH9(uint256,address)', ([least, to]: [bigint, Hex]) => ({ type: 'payout', least, to })),
+  '0x49616997': row('unwrapWETH9(uint256)', ([least]: [bigint]) => ({ type: 'payout', least })),
+  '0x9b2c0a37': row(
+    'unwrapWETH9WithFee(uint256,address,uint256,address)',
+    ([least, to, bps, feeTo]: [bigint, Hex, bigint, Hex]) => ({ type: 'payout', least, to, fee: { bps, to: feeTo } }),
+  ),
+  '0xd4ef38de': row('unwrapWETH9WithFee(uint256,uint256,address)', ([least, bps, to]: [bigint, bigint, Hex]) => {
+    return { type: 'payout', least, fee: { bps, to } }
+  }),
+  '0xdf2ab5bb': row('sweepToken(address,uint256,address)', ([token, least, to]: [Hex, bigint, Hex]) => {
+    return { type: 'payout', token, least, to }
+  }),
+  '0xe90a182f': row('sweepToken(address,uint256)', ([token, least]: [Hex, bigint]) => {
+    return { type: 'payout', token, least }
+  }),
+  '0xe0e189a0': row(
+    'sweepTokenWithFee(address,uint256,address,uint256,address)',
+    ([token, least, to, bps, feeTo]: [Hex, bigint, Hex, bigint, Hex]) => {
+      return { type: 'payout', token, least, to, fee: { bps, to: feeTo } }
+    },
+  ),
+  '0x3068c554': row(
+    'sweepTokenWithFee(address,uint256,uint256,address)',
+    ([token, least, bps, to]: [Hex, bigint, bigint, Hex]) => ({ type: 'payout', token, least, fee: { bps, to } }),
+  ),
+  '0x12210e8a': row('refundETH()', () => ({ type: 'refund' })),
+}
+
+/** The functions of `SwapRouter02` for v2 pools. A recipient of a payout is taken as it is. */
+export const routerFunctions: Record<string, FunctionRow> = Object.fromEntries(
+  Object.entries(functions).map(([selector, about]) => [selector, { ...about, isStrict: true as const }]),
+)

@@ -1,0 +1,94 @@
+import { concat, type Hex, keccak256, pad, toHex } from 'viem'
+import { type Risk, risk } from '../../description/description.ts'
+import type { CallContext } from '../call/part.ts'
+import { maskedStrangersOf, strangersOf } from '../call/strangers.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import { type ChangedSlot, readChangedSlots } from '../read/changedSlots.ts'
+import type { SimulatedCall, SimulatedCalls } from '../read/runCalls.ts'
+import type { ReadContext } from '../read/tokens.ts'
+
+/** Contracts keep their mappings in the first slots; those of Aave's debt tokens come after two gaps of 50. */
+const mostMappings = 128
+/** The most addresses whose entries in a mapping are looked for, which takes 256 hashes each. */
+const mostKeys = 64
+
+type Asked = Pick<SimulatedCalls, 'account' | 'program'> & {
+  calls: readonly DecodedCall[]
+  /** The calls as they are sent. */
+  sent: SimulatedCall[]
+}
+
+type ChangedRights = {
+  risks: Risk[]
+  /** The addresses that the risks name. */
+  holders: Hex[]
+  /** False for calls that name or touch too much: a record may be among the rest. */
+  isWhole: boolean
+}
+
+/**
+ * Returns the danger of a call that cannot be read, when a word of storage changes that belongs to the account and to
+ * an address which the call names, or when any word gets such an address. Only here does an address behind non-zero
+ * bytes count: without the record in storage it may as well be part of a hash or an amount.
+ */
+export async function changedRights(context: ReadContext & CallContext, asked: Asked): Promise<ChangedRights> {
+  const named = asked.calls.map((call) => ({
+    call: call.call,
+    plain: eachIn(call, context, strangersOf),
+    masked: eachIn(call, context, maskedStrangersOf),
+  }))
+  const unread = named.filter(({ plain, masked }) => plain.length + masked.length > 0)
+  if (unread.length === 0) return { risks: [], holders: [], isWhole: true }
+  const plain = new Set(unread.flatMap((one) => one.plain))
+  const addresses = [...new Set([...plain, ...unread.flatMap((one) => one.masked)])]
+  const watched = unread.map(({ call }) => call)
+  const changed = await readChangedSlots(context, { ...asked, calls: asked.sent, watched })
+  const owned = ownedIn(changed ?? [], asked.account, addresses.slice(0, mostKeys))
+  const recorded = recordedIn(changed ?? [], addresses).filter((one) => !owned.includes(one))
+  return {
+    risks: [
+      ...owned.map((address) => risk('danger', 'rights-change', { address })),
+      ...recorded.map((address) => risk('danger', 'rights-change.recorded', { address })),
+    ],
+    holders: [...owned, ...recorded],
+    isWhole: changed !== undefined && plain.size <= mostKeys,
+  }
+}
+
+const eachIn = (call: DecodedCall, context: CallContext, read: typeof strangersOf): Hex[] => [
+  ...read(call, context),
+  ...call.inner.flatMap((one) => eachIn(one, context, read)),
+]
+
+/** Returns those of the addresses for which the account gets another record that is not empty. */
+function ownedIn(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
+  const words = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map((one) => [one.slot, one]))
+  if (words.size === 0) return []
+  const found = new Set<Hex>()
+  const places = Array.from({ length: mostMappings }, (_, at) => pad(toHex(at)))
+  for (const join of [inSolidity, inVyper]) {
+    for (const place of places) {
+      const own = join(account, place)
+      const word = words.get(own)
+      for (const address of word ? recordedIn([word], addresses) : []) found.add(address)
+      for (const address of addresses) if (words.has(join(address, own))) found.add(address)
+    }
+  }
+  return [...found]
+}
+
+/** Returns those of the addresses that a word gets, also beside other fields. A contract may keep them at any slot. */
+function recordedIn(changed: readonly ChangedSlot[], addresses: readonly Hex[]): Hex[] {
+  const got = new Set(changed.flatMap(({ before, value }) => addedParts(partsOf(before), partsOf(value))))
+  return addresses.filter((address) => got.has(address.slice(2)))
+}
+
+const addedParts = (before: string[], after: string[]) => after.filter((part) => !before.includes(part))
+
+/** Returns every 20-byte window of a word. */
+const partsOf = (value: Hex): string[] =>
+  Array.from({ length: 13 }, (_, at) => value.slice(2 + 2 * at, 42 + 2 * at).toLowerCase())
+
+/** The slot of an entry of a mapping. */
+const inSolidity = (key: Hex, place: Hex) => keccak256(concat([pad(key), place]))
+const inVyper = (key: Hex, place: Hex) => keccak256(concat([place, pad(key)]))

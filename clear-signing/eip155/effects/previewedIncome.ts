@@ -1,0 +1,47 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import type { AssetChange, Simulation } from '../../description/simulation.ts'
+import { isKnownToken } from '../../known/knownTokens.ts'
+import { joinRouterSteps } from '../call/joinRouterSteps.ts'
+import { isUnderstood } from '../call/known.ts'
+import type { CallContext } from '../call/part.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+
+/** Marks the income that only the preview names. A contract can show income that it does not pay. */
+export function markIncome(simulation: Simulation, calls: DecodedCall[], context: CallContext): Simulation {
+  if (!('changes' in simulation)) return simulation
+  const outputs = calls.flatMap((one) => outputsOf(joinRouterSteps(one, context.network), context))
+  const isCertain = (change: AssetChange) => !simulation.differs && outputs.some((output) => isOfOutput(change, output))
+  const changes = simulation.changes.map((change) =>
+    change.amount <= 0n || isCertain(change) ? change : { ...change, mayDiffer: true as const },
+  )
+  return { ...simulation, changes }
+}
+
+/** The address of a token, or the network's own currency. */
+type Output = string | 'native'
+
+const isOfOutput = ({ kind, token }: AssetChange, output: Output) =>
+  output === 'native' ? kind === 'native' : token !== undefined && sameAddress(token, output)
+
+/** Returns what calls bring to the account whose meaning the deployment vouches for. */
+function outputsOf(decoded: DecodedCall, context: CallContext): Output[] {
+  const { call, intent, inner } = decoded
+  const { network, account } = context
+  const { to } = call
+  if (!to || !isUnderstood(decoded, context)) return []
+  switch (intent.type) {
+    case 'swap':
+      return [intent.native === 'received' ? 'native' : (intent.path.at(-1) ?? to)]
+    case 'wrap':
+      return [to]
+    case 'unwrap':
+      return ['native']
+    case 'transfer':
+    case 'transfer-nft':
+      return isKnownToken(network, to) && sameAddress(intent.to, account) ? [to] : []
+    case 'batch':
+      return inner.flatMap((one) => outputsOf(one, context))
+    default:
+      return []
+  }
+}

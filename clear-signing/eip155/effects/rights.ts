@@ -1,0 +1,73 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { assetName } from '../../description/items.ts'
+import type { ApprovalChange, Simulation } from '../../description/simulation.ts'
+import type { CallContext } from '../call/part.ts'
+import { allowanceSize, isZero } from '../call/tokenItems.ts'
+import { infoOf } from '../call/tokenParts.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import { namesOf } from '../read/tokens.ts'
+
+export type Right = ApprovalChange
+
+export function rightsOf(calls: DecodedCall[], simulation: Simulation, context: CallContext): Right[] {
+  const simulated = 'approvals' in simulation ? simulation.approvals : []
+  return joinRights([...rightsOfCalls(calls, context), ...simulated])
+}
+
+export const rightsOfCalls = (calls: readonly DecodedCall[], context: CallContext): Right[] =>
+  calls.flatMap((call) => rightsOfCall(call, context))
+
+export const sizeOf = ({ amount = 0n, ...about }: Right) => allowanceSize(amount, about)
+
+/** Judges the sum of the rights over each token like a transfer of it, also when several spenders share it. */
+export function shareRisks(rights: Right[]): Risk[] {
+  const sums = new Map<string, Right>()
+  for (const right of rights) {
+    // An allowance above the balance, or without a known balance, has a risk of its own.
+    if (!right.amount || sizeOf(right) !== 'within-balance') continue
+    const key = right.token.toLowerCase()
+    sums.set(key, { ...right, amount: right.amount + (sums.get(key)?.amount ?? 0n) })
+  }
+  return [...sums.values()].flatMap(({ amount = 0n, balance, symbol }) => {
+    if (!balance || amount * 2n < balance) return []
+    return [risk('warning', 'large-part.allowed', { asset: assetName(symbol) })]
+  })
+}
+
+function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: CallContext): Right[] {
+  const within = inner.flatMap((one) => rightsOfCall(one, context))
+  const right = (token: string, about: Pick<Right, 'spender' | 'amount' | 'tokenId' | 'all'>): Right[] => {
+    const info = infoOf(token, context.facts)
+    const supply = info?.supply === undefined ? {} : { supply: info.supply }
+    return [{ token, ...about, ...namesOf(info), ...supply }, ...within]
+  }
+  if (!to) return within
+  switch (intent.type) {
+    case 'approve': {
+      const { token = to, spender, amount, change } = intent
+      if (infoOf(token, context.facts)?.standard === 'erc721')
+        return isZero(spender) ? within : right(token, { spender, tokenId: amount })
+      return amount === 0n || change === 'decrease' ? within : right(token, { spender, amount })
+    }
+    case 'permit': {
+      const { token = to, owner = context.account, spender, amount } = intent
+      return amount > 0n && sameAddress(owner, context.account) ? right(token, { spender, amount }) : within
+    }
+    case 'approve-all':
+      return intent.approved ? right(to, { spender: intent.operator, all: true }) : within
+    default:
+      return within
+  }
+}
+
+function joinRights(rights: Right[]): Right[] {
+  const joined = new Map<string, Right>()
+  for (const right of rights) {
+    if (right.all === false || right.amount === 0n || (right.tokenId !== undefined && isZero(right.spender))) continue
+    const key = `${right.token} ${right.spender} ${right.tokenId} ${right.all}`.toLowerCase()
+    const before = joined.get(key)
+    if (!before || (right.amount ?? 0n) > (before.amount ?? 0n)) joined.set(key, right)
+  }
+  return [...joined.values()]
+}

@@ -1,0 +1,64 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { assetName } from '../../description/items.ts'
+import type { ApprovalChange, Simulation } from '../../description/simulation.ts'
+import { allowanceSize, isZero } from '../call/tokenItems.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import type { Leaving } from './leaving.ts'
+
+/** A token of which the calls send more than there is gives a clearer reason than the contract's own words. */
+export function simulationRisks(simulation: Simulation, leaving: Leaving[]): Risk[] {
+  if ('unavailable' in simulation) {
+    return [risk('warning', 'simulation-unavailable')]
+  }
+  return [...doubtRisks(simulation), ...effectRisks(simulation, leaving)]
+}
+
+function doubtRisks({ differs, isRough }: Exclude<Simulation, { unavailable: true }>): Risk[] {
+  return [
+    ...(differs ? [risk('danger', 'preview-differs')] : []),
+    ...(isRough ? [risk('warning', 'preview-rough')] : []),
+  ]
+}
+
+function effectRisks(simulation: Exclude<Simulation, { unavailable: true }>, leaving: Leaving[]): Risk[] {
+  if (!simulation.ok) {
+    const short = leaving.find(
+      ({ kind, units, balance }) => kind === 'erc20' && balance !== undefined && units > balance,
+    )
+    return short
+      ? [risk('danger', 'simulation-failed.short', { asset: assetName(short.symbol) })]
+      : [risk('danger', 'simulation-failed', { reason: simulation.reason })]
+  }
+  return simulation.approvals.flatMap(rightRisks)
+}
+
+/** Returns a risk for an increased allowance whose total is unknown, because the amount before is not known. */
+export function increaseRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
+  const approvals = 'approvals' in simulation ? simulation.approvals : []
+  return calls.flatMap(({ call, intent, inner }) => {
+    const within = increaseRisks(inner, simulation)
+    if (intent.type !== 'approve' || intent.change !== 'increase' || intent.amount === 0n) return within
+    const { spender: grown, token: named = call.to } = intent
+    if (approvals.some(({ token, spender }) => sameAddress(token, named) && sameAddress(spender, grown))) return within
+    return [risk('warning', 'allowance-unchecked.increase'), ...within]
+  })
+}
+
+function rightRisks({ all, amount, tokenId, spender, symbol, balance, supply }: ApprovalChange): Risk[] {
+  if (all) return [risk('danger', 'approval-for-all.afterwards', { spender })]
+  if (tokenId !== undefined && !isZero(spender)) return [risk('warning', 'nft-allowance.afterwards', { spender })]
+  if (!amount) return []
+  const known = { balance, supply }
+  const params = { spender, asset: assetName(symbol) }
+  switch (allowanceSize(amount, known)) {
+    case 'unlimited':
+      return [risk('danger', 'unlimited-allowance.afterwards', params)]
+    case 'above-balance':
+      return [risk('warning', 'allowance-above-balance.afterwards', params)]
+    case 'unknown':
+      return [risk('warning', 'allowance-unchecked.afterwards', params)]
+    default:
+      return [risk('info', 'allowance.afterwards', params)]
+  }
+}

@@ -1,0 +1,96 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { nativeAmount } from '../../description/items.ts'
+import type { Simulation } from '../../description/simulation.ts'
+import { isKnownToken, listTokens } from '../../known/knownTokens.ts'
+import { permit2Address } from '../../known/permit2.ts'
+import { isUnderstood } from '../call/known.ts'
+import type { CallContext } from '../call/part.ts'
+import type { DecodedCall } from '../calldata/calldata.ts'
+import { type HeldAllowances, readHeld } from '../read/readHeld.ts'
+import { type ReadContext, readTokens } from '../read/tokens.ts'
+
+/** Returns whether the wallet cannot tell what a call does. The function of an unknown contract may have any name. */
+function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {
+  return isUnread(decoded) || !isUnderstood(decoded, context)
+}
+
+const unread: readonly DecodedCall['intent']['type'][] = ['unknown', 'malformed', 'payout', 'refund']
+const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
+
+/** An unknown function may keep what it is given, and take what its contract was allowed to take earlier. */
+export function unknownCallRisks(
+  calls: DecodedCall[],
+  { held, unchecked }: HeldAllowances,
+  context: CallContext,
+): Risk[] {
+  const { network, facts } = context
+  return calls.flatMap((decoded) => {
+    const { call, inner } = decoded
+    const within = unknownCallRisks(inner, { held, unchecked }, context)
+    const { to: contract, value } = call
+    if (!contract || !isUnknownCall(decoded, context)) return within
+    // An address without a contract has a risk of its own.
+    const isGiven = value > 0n && facts.code.get(contract.toLowerCase()) !== 'none'
+    const amount = nativeAmount(value, network)
+    return [
+      ...(isGiven ? [risk('danger', 'unknown-function.value', { amount, contract })] : []),
+      ...held.filter((one) => sameAddress(one.contract, contract)).map((one) => heldRisk(one, context)),
+      ...(unchecked.some((one) => sameAddress(one, contract)) ? [risk('danger', 'held-allowance.unchecked')] : []),
+      ...within,
+    ]
+  })
+}
+
+function heldRisk({ contract, token, amount: units }: HeldAllowances['held'][number], { facts }: CallContext): Risk {
+  const { symbol, decimals, isKnown = false } = facts.tokens.get(token) ?? {}
+  const amount = { units, token, isKnown, symbol, decimals }
+  return risk('danger', 'held-allowance', { contract, amount })
+}
+
+/** The contracts whose functions may turn out to be unknown. */
+function contractsOf(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
+  return calls.flatMap(({ call: { to, data }, inner }) => {
+    const isOther = to && data !== '0x' && !sameAddress(to, context.account) && !isKnownToken(context.network, to)
+    return [...(isOther ? [to] : []), ...contractsOf(inner, context)]
+  })
+}
+
+type Reading = { account: string; calls: DecodedCall[]; tokens: readonly string[] }
+
+/** Reads what the called contracts may take of the known tokens and of those that the calls name. */
+export function readHeldOf(context: ReadContext, { account, calls, tokens }: Reading): Promise<HeldAllowances> {
+  return readHeld(context, {
+    account,
+    permit2: permit2Address,
+    contracts: contractsOf(calls, { ...context, account }),
+    tokens: [...tokens, ...listTokens(context.network)],
+  })
+}
+
+/** Adds the tokens that only the preview names, and the names of all that may be taken. */
+export async function readRestOfHeld(
+  first: HeldAllowances,
+  { simulation, known, ...reading }: Reading & { simulation: Simulation; known: CallContext },
+  context: ReadContext,
+): Promise<HeldAllowances> {
+  const { account, calls, tokens } = reading
+  if (!calls.some((one) => hasUnknown(one, known))) return { held: [], unchecked: [] }
+  const moved = 'changes' in simulation ? [...simulation.changes, ...simulation.approvals] : []
+  const isRead = (token: string) =>
+    isKnownToken(context.network, token) || tokens.some((one) => sameAddress(one, token))
+  const others = moved.flatMap(({ token }) => (token === undefined || isRead(token) ? [] : [token]))
+  const contracts = contractsOf(calls, { ...context, account })
+  const more = await readHeld(context, { account, contracts, tokens: others, permit2: permit2Address })
+  const all = { held: [...first.held, ...more.held], unchecked: [...new Set([...first.unchecked, ...more.unchecked])] }
+  const unnamed = all.held.map(({ token }) => token).filter((token) => !known.facts.tokens.has(token))
+  if (unnamed.length > 0) {
+    // The amounts are known without the names.
+    const named = await readTokens(context, unnamed, account).catch(() => undefined)
+    for (const [token, info] of named ?? []) known.facts.tokens.set(token, info)
+  }
+  return all
+}
+
+const hasUnknown = (decoded: DecodedCall, context: CallContext): boolean =>
+  isUnknownCall(decoded, context) || decoded.inner.some((one) => hasUnknown(one, context))

@@ -1,0 +1,53 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { toQuantity } from '@oriel/shared/hex.ts'
+import type { EvmClient } from '../../rpc/evmClient.ts'
+import { type CallTerms, randomBetween, randomHex } from './conditions.ts'
+
+/** A simulated bundler: a random account, and state overrides that make the EntryPoint forward its calls. */
+export type Bundler = { address: Hex; entryPoint: Hex; state: Record<Hex, { code?: Hex; balance?: Hex }> }
+
+type Called = { entryPoint: Hex; account: Hex; terms: readonly CallTerms[] }
+
+/**
+ * Returns a simulated bundler whose calls reach the account through the EntryPoint. As in a real bundle, `msg.sender`
+ * is then the EntryPoint and `tx.origin` is the bundler. If the EntryPoint sent the call itself, a contract can detect
+ * the simulation by `tx.origin`. Returns undefined if the node has no code for the EntryPoint.
+ */
+export async function findBundler(
+  client: EvmClient,
+  { entryPoint, account, terms }: Called,
+): Promise<Bundler | undefined> {
+  const params = [entryPoint, 'latest']
+  const code = await client.request<Hex>({ method: 'eth_getCode', params }).catch(() => undefined)
+  if (!code || code === '0x') return undefined
+  const [address, copy] = [randomHex(20), randomHex(20)]
+  const fees = terms.reduce((sum, { gas, maxFeePerGas = 0n }) => sum + withForwarding(gas) * maxFeePerGas, 0n)
+  // A constant balance would reveal the simulation.
+  const balance = fees + BigInt(randomBetween(1_000, 60_000)) * 10n ** 14n + BigInt(randomBetween(0, 60_000))
+  const state = {
+    [entryPoint]: { code: forwarder({ bundler: address, account, copy }) },
+    [copy]: { code },
+    [address]: { balance: toQuantity(balance) },
+  }
+  return { address, entryPoint, state }
+}
+
+/** Adds the gas that `forwarder` needs, and the 1/64 that a call holds back (EIP-150). */
+export const withForwarding = (gas: bigint) => (gas * 64n) / 63n + 10_000n
+
+type Addresses = { bundler: Hex; account: Hex; copy: Hex }
+
+/** Returns bytecode that forwards calls from the bundler to the account, and delegates other calls to `copy`. */
+function forwarder({ bundler, account, copy }: Addresses): Hex {
+  const push = (address: Hex) => `73${address.slice(2).toLowerCase()}`
+  return `0x${[
+    // CALLDATACOPY, then JUMPI to 0x41 if CALLER is the bundler.
+    `366000600037${`33${push(bundler)}14`}604157`,
+    // DELEGATECALL to the copy, then JUMP to 0x61.
+    `60006000366000${push(copy)}5af4606156`,
+    // CALL to the account with CALLVALUE.
+    `5b6000600036600034${push(account)}5af1`,
+    // RETURNDATACOPY, then RETURN if the call succeeded, or REVERT.
+    '5b3d600060003e606f573d6000fd5b3d6000f3',
+  ].join('')}`
+}

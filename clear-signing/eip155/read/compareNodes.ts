@@ -1,0 +1,93 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { toQuantity } from '@oriel/shared/hex.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import type { AssetChange, Simulation } from '../../description/simulation.ts'
+import { identify } from '../../phrases/phrase.ts'
+import { type EvmClient, pinBlock } from '../../rpc/evmClient.ts'
+import type { Facts } from './facts.ts'
+import type { ReadContext } from './tokens.ts'
+
+export type Answers = { facts: Facts; simulation?: Simulation | undefined }
+type Read<answers> = (context: ReadContext) => Promise<answers>
+
+const timeoutMs = 8000
+/** Blocks. A node that is further behind shows a state that may be over. */
+const mostBehind = 32n
+/** Percent by which simulated amounts may differ, because nodes simulate at slightly different times. */
+const tolerance = 1n
+
+/**
+ * Reads from the chain what an approval shows. Where the context has nodes of two hosts, both answer about the same
+ * block: a hacked provider then cannot show another outcome alone.
+ */
+export async function readCompared<answers extends Answers>(
+  context: ReadContext,
+  read: Read<answers>,
+): Promise<{ answers: answers; risks: Risk[] }> {
+  const { nodes } = context
+  if (!nodes) return { answers: await read(context), risks: [] }
+  const both = await readBoth(nodes, context, read).catch(() => undefined)
+  if (!both) return { answers: await read(context), risks: [risk('warning', 'nodes-differ.unchecked')] }
+  const [answers, others] = both
+  return { answers, risks: isSame(answers, others) ? [] : [risk('danger', 'nodes-differ')] }
+}
+
+/** Returns undefined when one of the nodes does not answer, or is far behind. */
+async function readBoth<answers extends Answers>(
+  [one, other]: [EvmClient, EvmClient],
+  context: ReadContext,
+  read: Read<answers>,
+) {
+  const block = await inTime(sharedBlock(one, other))
+  if (!block) return undefined
+  const both = await Promise.all(
+    [one, other].map((client) => inTime(read({ ...context, client: pinBlock(client, block) }))),
+  )
+  const [answers, others] = both
+  if (!answers || !others || both.some(isMissing)) return undefined
+  const isPreviewed = ({ simulation }: Answers) => simulation !== undefined && !('unavailable' in simulation)
+  return isPreviewed(answers) === isPreviewed(others) ? ([answers, others] as const) : undefined
+}
+
+const isMissing = (answers: Answers | undefined) => answers?.facts.unavailable !== undefined
+
+async function sharedBlock(...nodes: EvmClient[]): Promise<Hex | undefined> {
+  const [one = 0n, other = 0n] = await Promise.all(
+    nodes.map(async (node) => BigInt(await node.request<Hex>({ method: 'eth_blockNumber', params: [] }))),
+  )
+  const [older, newer] = one < other ? [one, other] : [other, one]
+  return newer - older > mostBehind ? undefined : toQuantity(older)
+}
+
+function isSame(one: Answers, other: Answers): boolean {
+  const said = ({ facts: { tokens, code, balance } }: Answers) => identify([[...tokens], [...code], balance])
+  return said(one) === said(other) && isSameOutcome(one.simulation, other.simulation)
+}
+
+function isSameOutcome(one: Simulation | undefined, other: Simulation | undefined): boolean {
+  if (!one || !other || 'unavailable' in one || 'unavailable' in other) return true
+  if (!one.ok || !other.ok) return one.ok === other.ok
+  const isAlike = (change: AssetChange, at: number) => isSameChange(change, other.changes[at])
+  const isLong = one.changes.length === other.changes.length
+  return isLong && one.changes.every(isAlike) && identify(one.approvals) === identify(other.approvals)
+}
+
+function isSameChange({ amount, ...one }: AssetChange, other: AssetChange | undefined): boolean {
+  if (!other) return false
+  const { amount: theirs, ...rest } = other
+  const gap = amount > theirs ? amount - theirs : theirs - amount
+  const size = amount < 0n ? -amount : amount
+  return identify(one) === identify(rest) && gap * 100n <= size * tolerance
+}
+
+async function inTime<value>(work: Promise<value>): Promise<value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Failure } from '../../description/failure.ts'
+
+type Change = { kind: string; amount: bigint; token?: string | undefined }
+type Approval = { amount?: bigint; all?: boolean }
+type Found<change, approval> = { changes: Map<string, change>; approvals: Map<string, approval> }
+
+/** What one run of the calls did to the account. */
+export type Effects<change, approval> =
+  | { ok: true; found: Found<change, approval>; gasUsed: bigint }
+  | { ok: false; reason: Failure }
+
+/** Percent of an amount that two runs may differ by. An auction and interest move less in a minute. */
+const tolerance = 5n
+
+/**
+ * Returns the worse effects of two runs under different conditions, and whether the runs differ. A run in which assets
+ * move is worse than one that fails, because it shows what may be lost.
+ */
+export function joinRuns<change extends Change, approval extends Approval>(
+  first: Effects<change, approval>,
+  second: Effects<change, approval>,
+): { effects: Effects<change, approval>; differs: boolean } {
+  if (!first.ok || !second.ok) return { effects: first.ok ? first : second, differs: first.ok !== second.ok }
+  const changes = joinChanges(first.found.changes, second.found.changes)
+  const approvals = joinApprovals(first.found.approvals, second.found.approvals)
+  const gasUsed = first.gasUsed > second.gasUsed ? first.gasUsed : second.gasUsed
+  return {
+    effects: { ok: true, gasUsed, found: { changes: changes.joined, approvals: approvals.joined } },
+    differs: changes.differs || approvals.differs,
+  }
+}
+
+function joinChanges<change extends Change>(first: Map<string, change>, second: Map<string, change>) {
+  const joined = new Map<string, change>()
+  let differs = false
+  for (const [key, [one, other]] of pair(first, second)) {
+    const [amount, otherAmount] = [one?.amount ?? 0n, other?.amount ?? 0n]
+    const isRandom = isOtherOfCollection(one ?? other, first, second) && amount >= 0n && otherAmount >= 0n
+    if (!isRandom && !isAbout(amount, otherAmount)) differs = true
+    const worse = isRandom || amount <= otherAmount ? one : other
+    // A change that is missing in the worse run is none.
+    if (worse) joined.set(key, worse)
+  }
+  return { joined, differs }
+}
+
+/** Contracts choose by the block which token of a collection they give. The number of tokens has to be the same. */
+function isOtherOfCollection(change: Change | undefined, first: Map<string, Change>, second: Map<string, Change>) {
+  if (change?.kind !== 'erc721' && change?.kind !== 'erc1155') return false
+  const count = (changes: Map<string, Change>) =>
+    [...changes.values()].filter(({ token }) => token === change.token).reduce((sum, { amount }) => sum + amount, 0n)
+  return count(first) === count(second)
+}
+
+function joinApprovals<approval extends Approval>(first: Map<string, approval>, second: Map<string, approval>) {
+  const joined = new Map<string, approval>()
+  let differs = false
+  for (const [key, [one, other]] of pair(first, second)) {
+    const wider = one && other && isWider(other, one) ? other : (one ?? other)
+    if (wider) joined.set(key, wider)
+    if (one?.all !== other?.all || !one || !other || !isAbout(one.amount ?? 0n, other.amount ?? 0n)) differs = true
+  }
+  return { joined, differs }
+}
+
+const isWider = (one: Approval, other: Approval) =>
+  (one.all === true && other.all !== true) || (one.amount ?? 0n) > (other.amount ?? 0n)
+
+function pair<value>(first: Map<string, value>, second: Map<string, value>) {
+  const keys = new Set([...first.keys(), ...second.keys()])
+  return new Map([...keys].map((key) => [key, [first.get(key), second.get(key)] as const]))
+}
+
+function isAbout(one: bigint, other: bigint): boolean {
+  if (one === other) return true
+  if (one === 0n || other === 0n || one > 0n !== other > 0n) return false
+  const [size, otherSize] = [absolute(one), absolute(other)]
+  const largest = size > otherSize ? size : otherSize
+  return absolute(size - otherSize) * 100n <= largest * tolerance
+}
+
+const absolute = (value: bigint) => (value < 0n ? -value : value)

@@ -1,0 +1,184 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { bytesToHex, toQuantity } from '@oriel/shared/hex.ts'
+import type { EvmClient } from '../../rpc/evmClient.ts'
+
+/** Gas and price of one transaction, as it will be sent. Prices are wei per gas; `gasPrice` excludes the other two. */
+export type CallTerms = {
+  gas: bigint
+  gasPrice?: bigint | undefined
+  maxFeePerGas?: bigint | undefined
+  maxPriorityFeePerGas?: bigint | undefined
+  /** The expected base fee of the next block. Undefined when the caller does not know it. */
+  nextBaseFee?: bigint
+  /** The EntryPoint that executes the user operation. Undefined for a transaction. */
+  entryPoint?: Hex
+}
+
+/** The newest block, by what a contract can see of it. */
+export type Head = {
+  number: bigint
+  /** Seconds since 1970. */
+  time: bigint
+  /** Seconds from one block to the next. */
+  interval: bigint
+  gasLimit: bigint
+  baseFee?: bigint | undefined
+  /** The producers of the newest block and of an earlier one. */
+  producer: Hex
+  earlierProducer?: Hex | undefined
+  randomness?: Hex | undefined
+  /** True when the block before has the same randomness: the network repeats it, and the next block may, too. */
+  isRepeated?: boolean | undefined
+  /** The account's balance in wei. */
+  balance?: bigint | undefined
+}
+
+/** The fields of a block in `eth_simulateV1`. */
+export type BlockConditions = {
+  number: Hex
+  time: Hex
+  gasLimit: Hex
+  feeRecipient: Hex
+  prevRandao: Hex
+  baseFeePerGas?: Hex | undefined
+}
+
+type Block = {
+  number?: string | null
+  timestamp?: string
+  gasLimit?: string
+  miner?: Hex
+  mixHash?: Hex
+  baseFeePerGas?: string | undefined
+} | null
+
+/** Never throws. Undefined when the node does not name what a contract can see. */
+export async function readHead(client: EvmClient, account: string): Promise<Head | undefined> {
+  const ask = <result>(method: string, ...params: unknown[]) =>
+    // A failure of the node is stated where the simulation fails, too.
+    client.request<result>({ method, params }).catch(() => undefined)
+  const [latest, earlier, balance] = await Promise.all([
+    ask<Block>('eth_getBlockByNumber', 'latest', false),
+    ask<Block>('eth_getBlockByNumber', 'finalized', false),
+    ask<string>('eth_getBalance', account, 'latest'),
+  ])
+  const { number, timestamp, gasLimit, miner, mixHash, baseFeePerGas } = latest ?? {}
+  if (!number || !timestamp || !gasLimit || !miner) return undefined
+  const interval = intervalOf(latest, earlier)
+  // Blocks of a network with shorter intervals may have the randomness of the same block of Ethereum.
+  const isOften = interval < slot && mixHash !== undefined
+  const parent = isOften ? await ask<Block>('eth_getBlockByNumber', toQuantity(BigInt(number) - 1n), false) : undefined
+  return {
+    number: BigInt(number),
+    time: BigInt(timestamp),
+    gasLimit: BigInt(gasLimit),
+    producer: miner,
+    interval,
+    baseFee: baseFeePerGas !== undefined ? BigInt(baseFeePerGas) : undefined,
+    earlierProducer: earlier?.miner,
+    randomness: mixHash,
+    isRepeated: parent ? parent.mixHash === mixHash : undefined,
+    balance: balance !== undefined ? BigInt(balance) : undefined,
+  }
+}
+
+const slot = 12n
+
+function intervalOf(latest: Block | undefined, earlier: Block | undefined): bigint {
+  const between = (field: 'number' | 'timestamp') => BigInt(latest?.[field] ?? 0) - BigInt(earlier?.[field] ?? 0)
+  const blocks = earlier ? between('number') : 0n
+  const each = blocks > 0n ? between('timestamp') / blocks : slot
+  return each < 1n ? 1n : each > slot ? slot : each
+}
+
+/** Seconds by which a quiet network may be behind. A wrong clock of this device must not let a deadline pass. */
+const mostBehind = 120n
+
+/** Returns the conditions of the next block, in which the transaction may be. */
+export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
+  const clock = lower(BigInt(Math.floor(now / 1000)), head.time + mostBehind)
+  return toConditions(head, terms, {
+    number: head.number + 1n,
+    time: timeOfBlock(head, clock),
+    producer: head.producer,
+    baseFee: terms.find(({ nextBaseFee }) => nextBaseFee !== undefined)?.nextBaseFee ?? head.baseFee,
+  })
+}
+
+/**
+ * Returns the conditions of a block a little later. They are random, so that a contract cannot know them, and near
+ * enough that prices, interest and deadlines of swaps stay about the same. Each may be that of a real block: a contract
+ * would know the preview by a time between two blocks, or by another producer where there is only one.
+ */
+export function laterBlock(head: Head, terms: readonly CallTerms[], next: BlockConditions): BlockConditions {
+  const baseFee = next.baseFeePerGas === undefined ? undefined : BigInt(next.baseFeePerGas)
+  const skipped = BigInt(randomBetween(1, 3))
+  return toConditions(head, terms, {
+    number: head.number + 1n + skipped,
+    // Nodes put blocks of 12 seconds between the newest one and this.
+    time: timeOfBlock(head, BigInt(next.time) + skipped * slot + BigInt(randomBetween(20, 45))),
+    producer: head.earlierProducer ?? randomHex(20),
+    // The base fee of the next block is the highest that is certain to be paid.
+    baseFee: baseFee !== undefined ? baseFee - (baseFee * BigInt(randomBetween(2, 40))) / 1000n - 1n : undefined,
+  })
+}
+
+/**
+ * Returns the block with a producer that no contract knows; undefined where the last producers are not the same. The
+ * network may have only one, or the next block may be of another one, on which a contract can wait.
+ */
+export function withOtherProducer({ producer, earlierProducer }: Head, block: BlockConditions) {
+  return producer === earlierProducer ? { ...block, feeRecipient: randomHex(20) } : undefined
+}
+
+/** Returns the first time from `least` on at which the network may make a block. */
+function timeOfBlock({ time, interval }: Head, least: bigint): bigint {
+  const blocks = (least - time + interval - 1n) / interval
+  return time + higher(blocks, 1n) * interval
+}
+
+/** Returns terms with more gas, because a contract can see how much is left. The most that a block takes stays. */
+export function withOtherGas(terms: readonly CallTerms[], most: bigint): CallTerms[] {
+  return terms.map((one) => {
+    const more = (one.gas * BigInt(randomBetween(105, 125))) / 100n
+    return { ...one, gas: more > most ? higher(one.gas, most) : more }
+  })
+}
+
+type Chosen = { number: bigint; time: bigint; producer: Hex; baseFee?: bigint | undefined }
+
+function toConditions(head: Head, terms: readonly CallTerms[], chosen: Chosen): BlockConditions {
+  const gas = terms.reduce((sum, one) => sum + one.gas, 0n)
+  const { number, time, producer, baseFee } = chosen
+  return {
+    number: toQuantity(number),
+    time: toQuantity(time),
+    feeRecipient: producer,
+    gasLimit: toQuantity(higher(head.gasLimit, gas)),
+    prevRandao: randomnessAfter(head),
+    baseFeePerGas: baseFee !== undefined ? toQuantity(payable(baseFee, terms)) : undefined,
+  }
+}
+
+/** Some networks have no randomness in their blocks, but the same small number in each. */
+function randomnessAfter({ randomness, isRepeated }: Head): Hex {
+  const isKept = randomness !== undefined && (isRepeated || BigInt(randomness) < 2n ** 64n)
+  return isKept ? randomness : randomHex(32)
+}
+
+/** A transaction below the base fee waits until it is lower. */
+function payable(baseFee: bigint, terms: readonly CallTerms[]): bigint {
+  const prices = terms.map(({ gasPrice, maxFeePerGas }) => gasPrice ?? maxFeePerGas ?? baseFee)
+  return higher(prices.reduce(lower, baseFee), 1n)
+}
+
+const lower = (one: bigint, other: bigint) => (one < other ? one : other)
+const higher = (one: bigint, other: bigint) => (one > other ? one : other)
+
+export const randomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
+
+/** Returns a whole number from `least` to `most`, which are at most 2^16 apart. */
+export function randomBetween(least: number, most: number): number {
+  const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return least + (value % (most - least + 1))
+}

@@ -1,0 +1,152 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { assetName } from '../../description/items.ts'
+import type { Simulation } from '../../description/simulation.ts'
+import { routersOf } from '../../known/knownTokens.ts'
+import type { EvmClient } from '../../rpc/evmClient.ts'
+import { codedError } from '../../rpc/jsonRpc.ts'
+import { programOf } from '../account/program.ts'
+import {
+  factsOfTokens,
+  maxTokens,
+  multicall3Of,
+  type ReadContext,
+  readTokens,
+  sortTokens,
+  type TokenInfo,
+} from './tokens.ts'
+
+/** `delegated` is an account of a person that runs a contract's code (EIP-7702). */
+export type CodeState = 'none' | 'contract' | 'delegated'
+
+/** Keys are lower-case; an address that was not read is absent. */
+export type Facts = {
+  tokens: Map<string, TokenInfo>
+  code: Map<string, CodeState>
+  balance?: bigint | undefined
+  /** Address of the network's Multicall3. Anyone can make it spend tokens that it holds or may spend. */
+  multicall3?: Hex | undefined
+  /** Addresses of the exchanges' contracts that the wallet knows. */
+  routers?: readonly string[] | undefined
+  /** Number of tokens above the limit, about which the chain was not asked. */
+  unread?: number | undefined
+  /** The addresses that the account has paid before; absent when the description was made without them. */
+  paid?: readonly string[]
+  /** Recipients without code, funds and transactions on this network. */
+  unused?: ReadonlySet<string>
+  unavailable?: string
+}
+
+const timeoutMs = 8000
+/** A batch has 100 calls and 40 calls inside them, and each names two addresses, so all of them are checked. */
+const maxAddresses = 300
+/** Recipients beyond these are called first ones, whether they were used or not. */
+const maxRecipients = 20
+
+type Wanted = {
+  account: string
+  tokens: Iterable<string>
+  addresses: Iterable<string>
+  /** Who receives something. */
+  recipients?: Iterable<string>
+}
+
+/** Never throws: without the chain the request is shown with a warning. */
+export async function readFacts(
+  context: ReadContext,
+  { account, tokens, addresses, recipients = [] }: Wanted,
+): Promise<Facts> {
+  const multicall3 = multicall3Of(context.network)
+  const routers = routersOf(context.network)
+  const unread = sortTokens(context.network, tokens).length - maxTokens
+  const facts: Facts = {
+    tokens: factsOfTokens(context.network, tokens),
+    code: new Map(),
+    multicall3,
+    routers: routers.length > 0 ? routers : undefined,
+    unread: unread > 0 ? unread : undefined,
+  }
+  const read = Promise.all([
+    readTokens(context, tokens, account).then((found) => {
+      facts.tokens = found
+    }),
+    readCodes(context, addresses).then((found) => {
+      facts.code = found
+    }),
+    context.client.request<Hex>({ method: 'eth_getBalance', params: [account, 'latest'] }).then((balance) => {
+      facts.balance = BigInt(balance)
+    }),
+    readUnused(context, recipients).then((found) => {
+      facts.unused = found
+    }),
+  ])
+  try {
+    await inTime(read)
+  } catch (error) {
+    facts.unavailable = error instanceof Error ? codedError(error).message : 'timeout'
+  }
+  const paid = await context.paid
+  return paid ? { ...facts, paid } : facts
+}
+
+export function factRisks({ tokens, unread: named = 0, unavailable }: Facts, simulation?: Simulation): Risk[] {
+  const unread = Math.max(named, movedTokens(simulation) - maxTokens)
+  const contradicted = [...tokens.values()].filter(({ isContradicted }) => isContradicted)
+  return [
+    ...contradicted.map(({ symbol }) => risk('danger', 'node-lies', { asset: assetName(symbol) })),
+    ...(unread > 0 ? [risk('danger', 'unread-tokens', { count: unread })] : []),
+    ...(unavailable === undefined ? [] : [risk('warning', 'chain-unreachable')]),
+  ]
+}
+
+function movedTokens(simulation: Simulation | undefined): number {
+  if (!simulation || !('changes' in simulation)) return 0
+  const moved = [...simulation.changes, ...simulation.approvals]
+  return new Set(moved.flatMap(({ token }) => token?.toLowerCase() ?? [])).size
+}
+
+async function readCodes({ client }: ReadContext, addresses: Iterable<string>): Promise<Map<string, CodeState>> {
+  const unique = [...new Set([...addresses].map((address) => address.toLowerCase()))].slice(0, maxAddresses)
+  const codes = await Promise.all(
+    unique.map((address) => client.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })),
+  )
+  return new Map(unique.map((address, at) => [address, toCodeState(codes[at] ?? '0x')]))
+}
+
+/** An address that the account has paid is not asked for. */
+async function readUnused({ client, paid }: ReadContext, recipients: Iterable<string>): Promise<Set<string>> {
+  const before = await paid
+  if (!before) return new Set()
+  const asked = [...new Set([...recipients].map((address) => address.toLowerCase()))]
+    .filter((address) => !before.some((one) => sameAddress(one, address)))
+    .slice(0, maxRecipients)
+  const isUnused = await Promise.all(asked.map((address) => readIsUnused(client, address)))
+  return new Set(asked.filter((_, at) => isUnused[at]))
+}
+
+export async function readIsUnused(client: EvmClient, address: string): Promise<boolean> {
+  const params = [address, 'latest']
+  const [code, count, balance] = await Promise.all([
+    client.request<Hex>({ method: 'eth_getCode', params }),
+    client.request<string>({ method: 'eth_getTransactionCount', params }),
+    client.request<string>({ method: 'eth_getBalance', params }),
+  ])
+  return code === '0x' && BigInt(count) === 0n && BigInt(balance) === 0n
+}
+
+function toCodeState(code: Hex): CodeState {
+  const { kind } = programOf(code)
+  return kind === 'own' || kind === 'foreign' ? 'delegated' : kind
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, timeoutMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

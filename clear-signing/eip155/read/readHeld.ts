@@ -1,0 +1,85 @@
+import { type Hex, isHex } from '@oriel/shared/caip.ts'
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { plainAddress } from '../account/plainAddresses.ts'
+import { balanceOfData, type ReadCall, type ReadContext, readAnswers } from './tokens.ts'
+
+/** What a contract may take of the account already, in base units: never more than there is. */
+type Held = { contract: Hex; token: Hex; amount: bigint }
+
+export type HeldAllowances = {
+  held: Held[]
+  /** Contracts of which not all could be read, in lower case. */
+  unchecked: Hex[]
+}
+
+type Wanted = { account: string; contracts: Iterable<string>; tokens: Iterable<string>; permit2: Hex }
+
+const maxContracts = 8
+/** Covers the tokens that ship with the release, which are 30 on a network at most. */
+const maxTokens = 48
+
+const permit2Abi = parseAbi(['function allowance(address, address, address) view returns (uint160, uint48, uint48)'])
+
+/** Reads in one round trip what contracts may take of some tokens, themselves and through Permit2. Never throws. */
+export async function readHeld(context: ReadContext, wanted: Wanted): Promise<HeldAllowances> {
+  const all = toUnique(wanted.contracts)
+  const contracts = all.slice(0, maxContracts)
+  const named = toUnique(wanted.tokens)
+  const tokens = named.slice(0, maxTokens)
+  if (contracts.length === 0 || tokens.length === 0) return { held: [], unchecked: [] }
+  const { account, permit2 } = wanted
+  const calls = tokens.flatMap((token): ReadCall[] => [
+    { to: token, data: balanceOfData(account) },
+    allowanceCall(token, account, permit2),
+    ...contracts.flatMap((contract) => [
+      allowanceCall(token, account, contract),
+      permit2Call(permit2, [account, token, contract]),
+    ]),
+  ])
+  try {
+    const answers = await readAnswers(context, calls)
+    const rows = 2 + contracts.length * 2
+    const read = tokens.map((token, at) => readOne(token, contracts, answers.slice(at * rows, (at + 1) * rows)))
+    const unread = new Set([...read.flatMap((one) => one.unchecked), ...all.slice(maxContracts)])
+    return { held: read.flatMap(({ held }) => held), unchecked: named.length > maxTokens ? all : [...unread] }
+  } catch {
+    return { held: [], unchecked: all }
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof readAnswers>>[number]
+
+function readOne(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: Answer[]): HeldAllowances {
+  const owned = toNumber(balance)
+  const held: Held[] = []
+  const unchecked: Hex[] = []
+  for (const [at, contract] of contracts.entries()) {
+    const [own, inner] = each.slice(at * 2)
+    const through = lower(toNumber(inner), toNumber(toPermit2))
+    const allowed = toNumber(own) > through ? toNumber(own) : through
+    const amount = lower(allowed, owned)
+    if (amount > 0n) held.push({ contract, token, amount })
+    // A token without a balance cannot be taken.
+    const isOpen = owned > 0n && [toPermit2, own, inner].includes('unread')
+    if (balance === 'unread' || isOpen) unchecked.push(contract)
+  }
+  return { held, unchecked }
+}
+
+function allowanceCall(token: Hex, owner: string, spender: string): ReadCall {
+  const args = [plainAddress(owner), plainAddress(spender)] as const
+  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }) }
+}
+
+function permit2Call(permit2: Hex, [owner, token, spender]: [string, string, string]): ReadCall {
+  const args = [plainAddress(owner), plainAddress(token), plainAddress(spender)] as const
+  return { to: permit2, data: encodeFunctionData({ abi: permit2Abi, functionName: 'allowance', args }) }
+}
+
+const toUnique = (addresses: Iterable<string>) => [
+  ...new Set([...addresses].map((one) => one.toLowerCase()).filter(isHex)),
+]
+/** Reads the first word. A contract that is no token, or no Permit2, answers nothing. */
+const toNumber = (answer: Answer) =>
+  answer === undefined || answer === 'unread' || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
+const lower = (one: bigint, other: bigint) => (one < other ? one : other)

@@ -1,0 +1,70 @@
+import { type Hex, isHex } from '@oriel/shared/caip.ts'
+import { decodeAbiParameters } from 'viem'
+import type { Failure } from '../../description/failure.ts'
+import { lineText } from '../../description/safeText.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { codedError } from '../../rpc/jsonRpc.ts'
+
+/** The panic codes of Solidity. */
+const panics: Record<string, Failure> = {
+  '1': phrase('failure.panic.1'),
+  '17': phrase('failure.panic.17'),
+  '18': phrase('failure.panic.18'),
+  '33': phrase('failure.panic.33'),
+  '34': phrase('failure.panic.34'),
+  '49': phrase('failure.panic.49'),
+  '50': phrase('failure.panic.50'),
+  '65': phrase('failure.panic.65'),
+  '81': phrase('failure.panic.81'),
+}
+
+/** The errors of the token standards (ERC-6093), by their selectors. */
+const standardErrors: Record<string, Failure> = {
+  '0xe450d38c': phrase('failure.tokenBalance'),
+  '0xfb8f41b2': phrase('failure.allowance'),
+  '0xec442f05': phrase('failure.receiver'),
+  '0x7e273289': phrase('failure.noNft'),
+  '0x177e802f': phrase('failure.nftNotAllowed'),
+  '0x64283d7b': phrase('failure.nftOwner'),
+  '0x03dee4c5': phrase('failure.itemBalance'),
+  '0xe237d922': phrase('failure.itemsNotAllowed'),
+}
+
+const isBare = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
+
+/** A custom error is named by its selector, because its name is not in the data. */
+export function revertReason(data: string | undefined): Failure {
+  if (!data || data === '0x') return phrase('failure.none')
+  try {
+    if (data.startsWith('0x08c379a0')) {
+      const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
+      const reason = lineText(text, 200).text
+      // The catalogue quotes the reason, because it is the contract's text and not the wallet's.
+      return reason ? phrase('failure.contractSays', { reason }) : phrase('failure.emptyReason')
+    }
+    if (data.startsWith('0x4e487b71')) {
+      const [code] = decodeAbiParameters([{ type: 'uint256' }], `0x${data.slice(10)}`)
+      return panics[`${code}`] ?? phrase('failure.panic', { code: `${code}` })
+    }
+  } catch {
+    // The data begins like a known error but cannot be decoded as one.
+  }
+  const selector = data.slice(0, 10)
+  return standardErrors[selector] ?? phrase('failure.customError', { selector })
+}
+
+/** Uses the node's own message where there is no revert data. */
+export function failureReason(error: unknown): Failure {
+  const { message, data } = codedError(error)
+  const bytes = revertData(data)
+  if (bytes) return revertReason(bytes)
+  if (isBare(message)) return phrase('failure.none')
+  return phrase('failure.nodeSays', { reason: lineText(message, 200).text })
+}
+
+/** Returns the bytes of a revert, which nodes put into `data`, or into an object inside it. */
+function revertData(data: unknown): Hex | undefined {
+  if (typeof data === 'string') return isHex(data) && data.length > 2 && data.length % 2 === 0 ? data : undefined
+  if (typeof data === 'object' && data !== null && 'data' in data) return revertData(data.data)
+  return undefined
+}

@@ -1,0 +1,109 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { toQuantity } from '@oriel/shared/hex.ts'
+import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
+import type { EvmClient } from '../../rpc/evmClient.ts'
+import { codeAfter } from '../account/program.ts'
+import { type Bundler, withForwarding } from './bundler.ts'
+import type { BlockConditions, CallTerms } from './conditions.ts'
+
+export type SimulatedCall = {
+  to?: Hex | undefined
+  value: bigint
+  data: Hex
+  gas?: bigint | undefined
+  accessList?: TransactionRequest['accessList'] | undefined
+}
+
+export type SimulatedCalls = {
+  account: Hex
+  calls: SimulatedCall[]
+  /** The program that the account gets with the calls (EIP-7702). */
+  program?: Hex | undefined
+}
+
+export type Log = { address: Hex; topics: Hex[]; data: Hex }
+export type CallResult = {
+  status?: string
+  gasUsed?: string
+  /** Gas used before refunds are subtracted. Only some nodes return it. */
+  maxUsedGas?: string
+  logs?: Log[]
+  returnData?: Hex
+  error?: { message?: string; data?: Hex }
+}
+
+export type Conditions = {
+  block: BlockConditions
+  terms: readonly CallTerms[]
+  /** Overrides the sender's balance (wei) if it cannot pay the maximum fee. */
+  balance?: bigint | undefined
+  /** The sender of a user operation. @default the EntryPoint itself */
+  bundler?: Bundler | undefined
+}
+
+/** Maximum gas of a transaction (EIP-7825). */
+export const mostGas = 16_777_216n
+
+type Header = { number?: string; timestamp?: string; baseFeePerGas?: string; miner?: string }
+type Answer = (Header & { calls?: CallResult[] })[]
+
+export type Run = { results: CallResult[]; isExact: boolean }
+
+/**
+ * Runs the calls one after the other on the newest state. With conditions they run in the block, with the gas and at
+ * the price of these. Without them a contract sees a price of zero, which tells it that this is a preview.
+ */
+export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
+  const { account, calls, program } = simulated
+  const { terms = [], bundler } = conditions ?? {}
+  const { entryPoint } = terms[0] ?? {}
+  const sender = bundler?.address ?? entryPoint ?? account
+  const wired = calls.map((call, at) =>
+    bundler
+      ? toWire({ ...call, to: bundler.entryPoint }, sender, addForwarding(terms[at]))
+      : toWire(call, sender, terms[at]),
+  )
+  const state: Record<Hex, object> = { ...bundler?.state }
+  if (program) state[account] = { code: codeAfter(program) }
+  if (conditions?.balance !== undefined) state[sender] = { ...state[sender], balance: toQuantity(conditions.balance) }
+  const block = {
+    calls: wired,
+    blockOverrides: conditions?.block,
+    stateOverrides: Object.keys(state).length > 0 ? state : undefined,
+  }
+  const options = { blockStateCalls: [block], traceTransfers: true, validation: conditions !== undefined }
+  const blocks = await client.request<Answer>({ method: 'eth_simulateV1', params: [options, 'latest'] })
+  // Some nodes put empty blocks between the newest one and that of the calls.
+  const answered = Array.isArray(blocks) ? blocks.at(-1) : undefined
+  const results = answered?.calls
+  if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
+  return { results, isExact: conditions !== undefined && isAsAsked(answered ?? {}, conditions.block) }
+}
+
+const addForwarding = (terms: CallTerms | undefined) => terms && { ...terms, gas: withForwarding(terms.gas) }
+
+function toWire({ to, value, data, gas, accessList }: SimulatedCall, from: Hex, terms: CallTerms | undefined) {
+  const fee = terms ? feeOf(terms) : { gas: gas !== undefined && gas <= mostGas ? toQuantity(gas) : undefined }
+  return { from, to, data, value: toQuantity(value), accessList, ...fee }
+}
+
+function feeOf({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms) {
+  return {
+    gas: toQuantity(gas),
+    gasPrice: gasPrice !== undefined ? toQuantity(gasPrice) : undefined,
+    maxFeePerGas: maxFeePerGas !== undefined ? toQuantity(maxFeePerGas) : undefined,
+    maxPriorityFeePerGas: maxPriorityFeePerGas !== undefined ? toQuantity(maxPriorityFeePerGas) : undefined,
+  }
+}
+
+/** A node may ignore a condition that it does not know. The block of its answer shows that. */
+function isAsAsked({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
+  const isSame = (one: string | undefined, other: string | undefined) =>
+    one === undefined || other === undefined || BigInt(one) === BigInt(other)
+  return (
+    isSame(number, block.number) &&
+    isSame(timestamp, block.time) &&
+    isSame(baseFeePerGas, block.baseFeePerGas) &&
+    isSame(miner, block.feeRecipient)
+  )
+}

@@ -1,0 +1,105 @@
+import type { EvmClient } from '../../rpc/evmClient.ts'
+import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
+import { findBundler } from './bundler.ts'
+import { type CallTerms, type Head, laterBlock, nextBlock, withOtherGas, withOtherProducer } from './conditions.ts'
+import { type Conditions, mostGas, type Run, runCalls, type SimulatedCalls } from './runCalls.ts'
+
+export type Runs = {
+  first: Run
+  /** The runs under other conditions. A run is undefined if the node rejects its conditions. */
+  others: (Run | undefined)[]
+}
+
+type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
+
+/**
+ * Simulates the calls in the next block, and once or twice more in a different block. Only the first run uses a
+ * simulated bundler for a user operation, because a contract can detect the overridden code of the EntryPoint. If the
+ * node rejects block overrides, the calls run once without them. Throws if the node cannot simulate the calls at all.
+ */
+export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
+  const head = await withBalanceOfSender(client, known)
+  const named = head && termsOf(simulated, head, known.terms)
+  if (!head || !named) return { first: await runCalls(client, simulated), others: [] }
+  const block = nextBlock(head, named)
+  const other = withOtherGas(named, lower(mostGas, head.gasLimit))
+  const later = laterBlock(head, other, block)
+  const third = withOtherProducer(head, later)
+  const entryPoint = named[0]?.entryPoint
+  const bundler = entryPoint && (await findBundler(client, { entryPoint, account: simulated.account, terms: named }))
+  const [first, ...others] = await Promise.allSettled([
+    runCalls(client, simulated, withFunds(simulated, head, { block, terms: named, bundler })),
+    ...[later, ...(third ? [third] : [])].map((one) =>
+      runCalls(client, simulated, withFunds(simulated, head, { block: one, terms: other })),
+    ),
+  ])
+  if (first.status === 'rejected') {
+    if (!isOfConditions(first.reason)) throw first.reason
+    return { first: await runCalls(client, simulated), others: [] }
+  }
+  return { first: first.value, others: others.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) }
+}
+
+async function withBalanceOfSender(client: EvmClient, { head, terms = [] }: Known): Promise<Head | undefined> {
+  const [{ entryPoint } = {}] = terms
+  if (!head || !entryPoint) return head
+  const { balance: _, ...rest } = head
+  try {
+    const params = [entryPoint, 'latest']
+    return { ...rest, balance: BigInt(await client.request<string>({ method: 'eth_getBalance', params })) }
+  } catch {
+    // The node decides whether the sender can pay.
+    return rest
+  }
+}
+
+/** Runs the calls under the conditions of the next block, or without conditions on a node that refuses them. */
+export async function runNext(
+  client: EvmClient,
+  simulated: SimulatedCalls,
+  { head, terms }: { head: Head | undefined; terms: readonly CallTerms[] },
+): Promise<Run> {
+  if (!head) return runCalls(client, simulated)
+  try {
+    return await runCalls(client, simulated, withFunds(simulated, head, { block: nextBlock(head, terms), terms }))
+  } catch (error) {
+    if (!isOfConditions(error)) throw error
+    return runCalls(client, simulated)
+  }
+}
+
+/** A refusal for another reason is the result of the calls, or the node has no simulation. */
+function isOfConditions(error: unknown): boolean {
+  const { code, message } = codedError(error)
+  return code !== -32601 && !isUnreachable(error) && !lacksFunds(message) && !lacksGas(message)
+}
+
+export const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
+export const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
+
+/** Returns the terms of all calls. Undefined when the price of gas is not known. */
+function termsOf(
+  { calls }: SimulatedCalls,
+  { gasLimit, baseFee }: Head,
+  named: readonly CallTerms[] | undefined,
+): CallTerms[] | undefined {
+  if (!named && baseFee === undefined) return undefined
+  const share = lower(mostGas, gasLimit / BigInt(Math.max(1, calls.length)))
+  return calls.map(({ gas = share }, at) => {
+    const terms = named?.[at] ?? { gas, maxFeePerGas: (baseFee ?? 0n) * 2n, maxPriorityFeePerGas: 0n }
+    // No block takes a transaction with more gas than it has.
+    return terms.gas > gasLimit ? { ...terms, gas: lower(mostGas, gasLimit) } : terms
+  })
+}
+
+/** Nodes refuse a call that the sender cannot pay for. A balance that is too low for the fee is reported elsewhere. */
+function withFunds({ calls }: SimulatedCalls, { balance }: Head, conditions: Conditions): Conditions {
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  const fees = conditions.terms.reduce((sum, { gas, gasPrice, maxFeePerGas }) => {
+    return sum + gas * (gasPrice ?? maxFeePerGas ?? 0n)
+  }, 0n)
+  if (conditions.bundler || balance === undefined || balance >= value + fees) return conditions
+  return { ...conditions, balance: balance + fees }
+}
+
+const lower = (one: bigint, other: bigint) => (one < other ? one : other)

@@ -1,0 +1,219 @@
+import { type Hex, nativeTokenAddress, sameAddress } from '@oriel/shared/caip.ts'
+import { eventTopics } from '@oriel/shared/eventTopics.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { decodeAbiParameters } from 'viem'
+import type { Failure } from '../../description/failure.ts'
+import { lineText } from '../../description/safeText.ts'
+import type { ApprovalChange, AssetChange, Simulation } from '../../description/simulation.ts'
+import { isKnownToken } from '../../known/knownTokens.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { codedError } from '../../rpc/jsonRpc.ts'
+import { type Effects, joinRuns } from './compareRuns.ts'
+import { type CallTerms, readHead } from './conditions.ts'
+import { revertReason } from './revert.ts'
+import type { CallResult, Log, Run, SimulatedCall, SimulatedCalls } from './runCalls.ts'
+import { lacksFunds, lacksGas, type Runs, runTwice } from './runTwice.ts'
+import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
+
+/**
+ * The simulation of a transaction with more logs counts as unavailable, because a description by the first logs alone
+ * would mislead.
+ */
+const maxLogs = 2000
+
+type ReadTerms = {
+  /** Reads the gas and the price of each call, as it will be sent. @default estimated from the newest block */
+  readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
+}
+
+/**
+ * Simulates the calls of an account on the newest state (`eth_simulateV1`), and returns what leaves, what arrives and
+ * which allowances change, in base units. The calls run several times under different conditions, because a contract
+ * can detect a simulation; the worse outcome counts.
+ *
+ * Rejects only with an error of `readTerms`. Where the node cannot simulate, the outcome is `unavailable`.
+ */
+export async function simulate(
+  context: ReadContext,
+  { readTerms, ...simulated }: SimulatedCalls & ReadTerms,
+): Promise<Simulation> {
+  const { account, calls } = simulated
+  const [head, terms] = await Promise.all([readHead(context.client, account), readTerms?.()])
+  let runs: Runs
+  try {
+    runs = await runTwice(context.client, simulated, { head, terms })
+  } catch (error) {
+    return readRefusal(codedError(error).message, calls)
+  }
+  const { first, others } = runs
+  if ([first, ...others].some((run) => run && logsOf(run).length > maxLogs))
+    return { unavailable: true, reason: 'too-many-logs' }
+
+  const joined = joinEffects(runs, simulated)
+  const isExact = first.isExact && others.length > 0 && others.every((run) => run?.isExact)
+  const doubts = {
+    differs: joined.differs || undefined,
+    isRough: !isExact || undefined,
+  }
+  if (!joined.effects.ok) return { ...joined.effects, ...doubts }
+  const { found, gasUsed } = joined.effects
+  const naming = { tokens: await tokensOf(context, found, account), network: context.network }
+  return {
+    ok: true,
+    changes: [...found.changes.values()]
+      .filter(({ amount }) => amount !== 0n)
+      .map((change) => toAssetChange(change, naming)),
+    approvals: [...found.approvals.values()].map((approval) => toApprovalChange(approval, naming)),
+    gasUsed,
+    ...doubts,
+  }
+}
+
+function joinEffects({ first, others }: Runs, simulated: SimulatedCalls) {
+  let effects = effectsOf(first, simulated)
+  let differs = false
+  // The other runs have more gas than the transaction.
+  if (!effects.ok && effects.reason === outOfGas) return { effects, differs }
+  for (const run of others) {
+    if (!run) continue
+    const joined = joinRuns(effects, effectsOf(run, simulated))
+    effects = joined.effects
+    differs ||= joined.differs
+  }
+  return { effects, differs }
+}
+
+const logsOf = ({ results }: Run) => results.flatMap(({ logs = [] }) => logs)
+
+function readRefusal(message: string, calls: SimulatedCall[]): Simulation {
+  // Nodes refuse the whole simulation for a lack of funds, although that is a result.
+  if (lacksFunds(message)) return { ok: false, reason: notEnough }
+  if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
+  return { unavailable: true, reason: lineText(message, 160).text }
+}
+
+function effectsOf(run: Run, { account, calls }: SimulatedCalls): Effects<RawChange, RawApproval> {
+  const { results } = run
+  const at = results.findIndex(({ status }) => status !== '0x1')
+  const failed = results[at]
+  if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : reasonOf(failed) }
+  return {
+    ok: true,
+    found: readLogs(logsOf(run), account.toLowerCase()),
+    gasUsed: results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed ?? 0), 0n),
+  }
+}
+
+const notEnough = phrase('failure.funds')
+const outOfGas = phrase('failure.gasLimit')
+
+/** A call that runs out of gas in an inner call leaves 1/64 of its gas and no reason. */
+function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
+  const message = error?.message ?? ''
+  if (call?.gas === undefined || /invalid/i.test(message)) return false
+  const isSilent = [error?.data, returnData].every((data) => !data || data === '0x')
+  return lacksGas(message) || (isSilent && BigInt(gasUsed ?? 0) * 64n >= call.gas * 61n)
+}
+
+function reasonOf({ error, returnData }: CallResult): Failure {
+  const data = error?.data ?? returnData
+  if (data && data !== '0x') return revertReason(data)
+  if (lacksFunds(error?.message)) return notEnough
+  // Messages of nodes are not shown to users.
+  return revertReason(undefined)
+}
+
+type RawChange = Pick<AssetChange, 'kind' | 'amount' | 'tokenId'> & { token?: Hex; given: Map<string, bigint> }
+type RawApproval = Pick<ApprovalChange, 'spender' | 'amount' | 'tokenId' | 'all'> & { token: Hex }
+type AccountLogs = { changes: Map<string, RawChange>; approvals: Map<string, RawApproval> }
+
+function readLogs(logs: Log[], account: string): AccountLogs {
+  const found: AccountLogs = { changes: new Map(), approvals: new Map() }
+  for (const log of logs) {
+    try {
+      if (log.topics[0] === eventTopics.approval || log.topics[0] === eventTopics.approvalForAll)
+        readApproval(log, account, found)
+      else readTransfer(log, account, found)
+    } catch {
+      // An event with a known name and another layout does not concern this account.
+    }
+  }
+  return found
+}
+
+function readTransfer(
+  { address, topics: [topic, first, second, third], data }: Log,
+  account: string,
+  found: AccountLogs,
+) {
+  const move = (from: string, to: string, change: Moved, amount: bigint) => {
+    if (from === to) return
+    if (from === account) add(found, change, -amount, to)
+    if (to === account) add(found, change, amount)
+  }
+  if (topic === eventTopics.transfer && first && second) {
+    const kind = sameAddress(address, nativeTokenAddress) ? 'native' : 'erc20'
+    if (third) return move(word(first), word(second), { kind: 'erc721', token: address, tokenId: BigInt(third) }, 1n)
+    return move(word(first), word(second), kind === 'native' ? { kind } : { kind, token: address }, BigInt(data))
+  }
+  if (topic === eventTopics.transferSingle && second && third) {
+    const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], data)
+    return move(word(second), word(third), { kind: 'erc1155', token: address, tokenId }, amount)
+  }
+  if (topic === eventTopics.transferBatch && second && third) {
+    const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
+    for (const [at, tokenId] of ids.entries())
+      move(word(second), word(third), { kind: 'erc1155', token: address, tokenId }, amounts[at] ?? 0n)
+  }
+}
+
+type Moved = Omit<RawChange, 'amount' | 'given'>
+
+function add({ changes }: AccountLogs, change: Moved, amount: bigint, receiver?: string) {
+  const key = `${change.kind} ${change.token?.toLowerCase()} ${change.tokenId}`
+  const { amount: before = 0n, given = new Map<string, bigint>() } = changes.get(key) ?? {}
+  if (receiver !== undefined && amount !== 0n) given.set(receiver, (given.get(receiver) ?? 0n) - amount)
+  changes.set(key, { ...change, amount: before + amount, given })
+}
+
+function readApproval(
+  { address: token, topics: [topic, owner, to, third], data }: Log,
+  account: string,
+  found: AccountLogs,
+) {
+  if (!owner || !to || word(owner) !== account) return
+  const spender = word(to)
+  const key = `${token.toLowerCase()} ${spender} ${third ?? ''}`
+  if (topic === eventTopics.approvalForAll) found.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
+  else if (third) found.approvals.set(key, { token, spender, tokenId: BigInt(third) })
+  else found.approvals.set(key, { token, spender, amount: BigInt(data) })
+}
+
+const word = (topic: Hex): Hex => `0x${topic.slice(26).toLowerCase()}`
+
+async function tokensOf(context: ReadContext, { changes, approvals }: AccountLogs, account: Hex) {
+  const addresses = [...changes.values(), ...approvals.values()].flatMap(({ token }) => token ?? [])
+  try {
+    return await readTokens(context, addresses, account)
+  } catch {
+    // The amounts are known without the names; each is then shown raw, with the token's address.
+    return new Map<string, TokenInfo>()
+  }
+}
+
+type Naming = { tokens: Map<string, TokenInfo>; network: Network }
+
+function toAssetChange({ given, ...moved }: RawChange, { tokens, network }: Naming): AssetChange {
+  const { token, kind, amount } = moved
+  const receivers = [...given].sort(([, one], [, other]) => (one < other ? 1 : -1)).map(([address]) => address)
+  const change = amount < 0n ? { ...moved, receivers } : moved
+  if (kind === 'native' || !token) return { ...change, ...network.nativeCurrency, isKnown: true }
+  return { ...change, ...namesOf(tokens.get(token.toLowerCase())), isKnown: isKnownToken(network, token) }
+}
+
+function toApprovalChange(change: RawApproval, { tokens, network }: Naming): ApprovalChange {
+  const { token } = change
+  const info = tokens.get(token.toLowerCase())
+  const supply = info?.supply === undefined ? {} : { supply: info.supply }
+  return { ...change, ...namesOf(info), ...supply, isKnown: isKnownToken(network, token) }
+}

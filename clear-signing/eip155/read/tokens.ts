@@ -1,0 +1,207 @@
+import { type Hex, isHex } from '@oriel/shared/caip.ts'
+import { hexToBytes } from '@oriel/shared/hex.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { decodeAbiParameters, decodeFunctionResult, encodeAbiParameters, encodeFunctionData, multicall3Abi } from 'viem'
+import { lineText } from '../../description/safeText.ts'
+import { builtInToken, isAddedToken, isKnownToken } from '../../known/knownTokens.ts'
+import type { EvmClient } from '../../rpc/evmClient.ts'
+import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
+import { plainAddress } from '../account/plainAddresses.ts'
+
+/** Anyone can deploy a contract that calls itself "USDC": the address is the identity. */
+export type TokenInfo = {
+  address: Hex
+  standard: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
+  symbol?: string | undefined
+  name?: string | undefined
+  decimals?: number | undefined
+  balance?: bigint | undefined
+  isKnown?: boolean
+  /** True when only the settings of the deployment name the token. */
+  isAdded?: boolean
+  supply?: bigint | undefined
+  /** True when the node contradicts what the release knows of the token. The facts of the release are shown. */
+  isContradicted?: boolean | undefined
+}
+
+export type ReadCall = { to: Hex; data: Hex }
+export type ReadContext = {
+  client: EvmClient
+  network: Network
+  /** The addresses that the account has paid before. Never rejects. */
+  paid?: Promise<readonly string[]> | undefined
+  /** Two nodes of different hosts, whose answers are compared. @default none */
+  nodes?: [EvmClient, EvmClient] | undefined
+}
+
+const selectors = {
+  name: '0x06fdde03',
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  balanceOf: '0x70a08231',
+  totalSupply: '0x18160ddd',
+} as const
+const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
+/** A request that names more tokens is shown without the metadata of the rest, and with a danger. */
+export const maxTokens = 24
+
+export function balanceOfData(account: string): Hex {
+  return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [plainAddress(account)]).slice(2)}`
+}
+
+/** Orders tokens: known ones come first, because anyone can make a request full of worthless ones. */
+export function sortTokens(network: Network, addresses: Iterable<string>): Hex[] {
+  const rank = (address: Hex) => (isKnownToken(network, address) ? 0 : isAddedToken(network, address) ? 1 : 2)
+  const unique = [...new Set([...addresses].map((address) => address.toLowerCase()).filter(isHex))]
+  return unique.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Keys are lower-case addresses. Unreadable fields are absent. */
+export async function readTokens(
+  context: ReadContext,
+  addresses: Iterable<string>,
+  account: string,
+): Promise<Map<string, TokenInfo>> {
+  const { network } = context
+  const unique = sortTokens(network, addresses).slice(0, maxTokens)
+  const supports = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
+  const datas = [
+    selectors.symbol,
+    selectors.name,
+    selectors.decimals,
+    balanceOfData(account),
+    selectors.totalSupply,
+    supports(interfaceIds.erc721),
+    supports(interfaceIds.erc1155),
+  ] as const
+  const results = await readMany(
+    context,
+    unique.flatMap((to) => datas.map((data) => ({ to, data }))),
+  )
+  return new Map(
+    unique.map((address, at) => [address, withFacts(toTokenInfo(address, results.slice(at * datas.length)), network)]),
+  )
+}
+
+type Result = Hex | undefined
+
+function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc721, erc1155]: Result[]): TokenInfo {
+  const info: TokenInfo = { address, standard: 'unknown' }
+  const places = toNumber(decimals)
+  const units = toNumber(balance)
+  const total = toNumber(supply)
+  const shownSymbol = toText(symbol, 16)
+  const shownName = toText(name, 48)
+  if (shownSymbol) info.symbol = shownSymbol
+  if (shownName) info.name = shownName
+  if (toNumber(erc1155) === 1n) info.standard = 'erc1155'
+  else if (toNumber(erc721) === 1n) info.standard = 'erc721'
+  else if (places !== undefined && places <= 77n) {
+    info.standard = 'erc20'
+    info.decimals = Number(places)
+    if (units !== undefined) info.balance = units
+    if (total !== undefined) info.supply = total
+  }
+  return info
+}
+
+/** Returns the facts of the release about tokens, for when no node answers. */
+export function factsOfTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
+  const found = sortTokens(network, addresses).flatMap((address) => {
+    const facts = builtInToken(network, address)
+    return facts ? [[address, { address, standard: 'erc20', ...facts, isKnown: true } as const] as const] : []
+  })
+  return new Map(found)
+}
+
+/** The release decides what a token of a built-in network is called and how its amounts are read. */
+function withFacts(info: TokenInfo, network: Network): TokenInfo {
+  const { address, decimals } = info
+  if (isAddedToken(network, address)) return { ...info, isAdded: true }
+  if (!isKnownToken(network, address)) return info
+  const facts = builtInToken(network, address)
+  if (!facts) return { ...info, isKnown: true }
+  const isContradicted = decimals !== facts.decimals || undefined
+  return { ...info, ...facts, standard: 'erc20', isKnown: true, isContradicted }
+}
+
+export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
+  // A token may name itself by an empty text.
+  return { isKnown, symbol: symbol || undefined, name: name || undefined, decimals, balance }
+}
+
+/** Returns the address of the network's Multicall3; undefined when the network names none. */
+export function multicall3Of({ contracts }: Network): Hex | undefined {
+  const address = contracts?.multicall3?.address
+  return isHex(address) ? address : undefined
+}
+
+/** The node failed to run the call, so the contract's answer is unknown. */
+type Answer = Result | 'unread'
+
+/** Takes one round trip; a call that failed or answered nothing is undefined. */
+async function readMany(context: ReadContext, calls: ReadCall[]): Promise<Result[]> {
+  const answers = await readAnswers(context, calls)
+  return answers.map((answer) => (answer === 'unread' ? undefined : answer))
+}
+
+/** Takes one round trip. A call that reverted or returned nothing is undefined. */
+export async function readAnswers({ client, network }: ReadContext, calls: ReadCall[]): Promise<Answer[]> {
+  if (calls.length === 0) return []
+  const multicall3 = multicall3Of(network)
+  return (
+    (multicall3 && (await readThrough(multicall3, client, calls))) ?? Promise.all(calls.map((one) => read(client, one)))
+  )
+}
+
+/**
+ * Returns undefined when the contract is not at the address that the network names. The calls are then made one by one,
+ * in one batch.
+ */
+async function readThrough(multicall3: Hex, client: EvmClient, calls: ReadCall[]): Promise<Result[] | undefined> {
+  const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
+  const answer = await read(client, { to: multicall3, data })
+  if (!answer || answer === 'unread') return undefined
+  try {
+    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })
+    return results.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
+  } catch {
+    return undefined
+  }
+}
+
+async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
+  try {
+    const answer = await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] })
+    return answer === '0x' ? undefined : answer
+  } catch (error) {
+    // A refusal of the contract is an answer; an unreachable network is an error.
+    if (isUnreachable(error)) throw codedError(error)
+    return isRefusal(error) ? undefined : 'unread'
+  }
+}
+
+/** Code 3 is a revert. Some nodes say so in the message alone, and old contracts hit an invalid opcode. */
+function isRefusal(error: unknown): boolean {
+  const { code, message } = codedError(error)
+  return code === 3 || /revert|invalid opcode/i.test(message)
+}
+
+function toNumber(result: Result): bigint | undefined {
+  return result?.length === 66 ? BigInt(result) : undefined
+}
+
+/** Reads a string, or the 32 bytes that the oldest tokens return. */
+function toText(result: Result, maxLength: number): string | undefined {
+  if (!result) return undefined
+  try {
+    const raw =
+      result.length === 66
+        ? new TextDecoder().decode(hexToBytes(result)).replace(/\0+$/, '')
+        : decodeAbiParameters([{ type: 'string' }], result)[0]
+    return lineText(raw, maxLength).text.trim() || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,18 @@
+import { smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { type Description, withRisks } from '../../description/description.ts'
+import { addressItem } from '../../description/items.ts'
+import type { Simulation } from '../../description/simulation.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import type { EvmClient } from '../../rpc/evmClient.ts'
+import { readProgram } from '../account/program.ts'
+
+type Context = { account: string; client: EvmClient }
+
+/** Describes the transaction that removes the program of an account. It moves nothing, so there is no simulation. */
+export async function describeRemoval({ account, client }: Context): Promise<Description<Simulation>> {
+  const program = await readProgram(account, client)
+  const address = program.kind === 'foreign' ? program.address : smartAccounts.delegate
+  const title = phrase('action.removeProgram')
+  const headline = [addressItem('item.program', address)]
+  return withRisks({ kind: 'transaction' as const, title, headline, details: [], leaves: [], calls: [] }, [])
+}

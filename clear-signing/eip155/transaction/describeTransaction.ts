@@ -1,0 +1,246 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { toQuantity } from '@oriel/shared/hex.ts'
+import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
+import { smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import {
+  type DescribedCall,
+  type Description,
+  type Item,
+  type Risk,
+  risk,
+  withRisks,
+} from '../../description/description.ts'
+import { addressItem, phraseItem } from '../../description/items.ts'
+import type { Simulation } from '../../description/simulation.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { decodeBatch } from '../account/batch.ts'
+import { plainAddress } from '../account/plainAddresses.ts'
+import { readProgram } from '../account/program.ts'
+import { addressesOfCall } from '../call/describeCall.ts'
+import { isZero } from '../call/tokenItems.ts'
+import { decodeCall } from '../calldata/calldata.ts'
+import { changedRights } from '../effects/changedRights.ts'
+import { judgeCalls } from '../effects/judgeCalls.ts'
+import { markIncome } from '../effects/previewedIncome.ts'
+import { readHeldOf, readRestOfHeld } from '../effects/unknownCalls.ts'
+import { readCompared } from '../read/compareNodes.ts'
+import type { CallTerms } from '../read/conditions.ts'
+import { readFacts } from '../read/facts.ts'
+import type { SimulatedCall } from '../read/runCalls.ts'
+import { simulate } from '../read/simulate.ts'
+import type { ReadContext } from '../read/tokens.ts'
+
+export type TransactionContext = ReadContext & {
+  /** The account that sends the transaction. */
+  account: string
+  /** Reads the gas and the price of each transaction that is described. */
+  readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
+  /** @default none */
+  usedContracts?: readonly string[] | undefined
+  /** Milliseconds since 1970. @default now */
+  now?: number | undefined
+}
+
+/**
+ * Describes what a transaction does to the account that sends it: the calls in it, also those inside of calls, what
+ * leaves and arrives when it is simulated, and the risks. With `whole` the call is the only one of a batch, which is
+ * simulated as it will be sent.
+ *
+ * Never throws for a node that does not answer: the description then has risks that say so. Amounts are in base units.
+ */
+export async function describeTransaction(
+  request: TransactionRequest,
+  context: TransactionContext,
+  whole?: Whole,
+): Promise<Description<Simulation>> {
+  const { authorizationList = [] } = request
+  const batch = await ownBatchOf(request, context)
+  if (batch) return describeBatch(batch.calls, context, { call: callOf(request), program: batch.program })
+  const delegation = authorizationList.map(({ address }) => delegationOf(address))
+  const {
+    risks,
+    isRisky: _,
+    isUsed: __,
+    receivers,
+    ...rest
+  } = await describeCalls([callOf(request)], context, { delegation, whole })
+  const [first] = rest.calls
+  return withRisks(
+    {
+      kind: 'transaction' as const,
+      title: first?.title ?? phrase('action.sendTransaction'),
+      headline: [...delegation.map(({ item }) => item), ...(first ? headlineOf(first) : []), ...receivers],
+      details: [],
+      ...rest,
+    },
+    [...delegation.flatMap(({ risk = [] }) => risk), ...risks],
+  )
+}
+
+/**
+ * Returns the calls of a transaction in which the account runs them by the wallet's own program, which it has or gets
+ * with the transaction. The same data means nothing to another contract.
+ */
+async function ownBatchOf(request: TransactionRequest, { account, client }: TransactionContext) {
+  const { to, authorizationList = [] } = request
+  const calls = sameAddress(to ?? undefined, account) ? decodeBatch(callOf(request).data) : undefined
+  if (!calls) return undefined
+  const listed = calls.map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
+  const [first, ...others] = authorizationList
+  if (first) {
+    const isOwn = others.length === 0 && sameAddress(first.address, smartAccounts.delegate)
+    return isOwn ? { calls: listed, program: smartAccounts.delegate } : undefined
+  }
+  try {
+    const { kind } = await readProgram(account, client)
+    return kind === 'own' ? { calls: listed, program: smartAccounts.delegate } : undefined
+  } catch {
+    // The description says by itself that the node does not answer.
+    return undefined
+  }
+}
+
+/** Includes the swaps inside the call, because routers are mostly called through their own batches. */
+function headlineOf(call: DescribedCall): Item[] {
+  return [
+    ...call.items,
+    ...swapsIn(call)
+      .slice(0, 3)
+      .flatMap(({ title, items }) => [phraseItem('item.call', title), ...items]),
+  ]
+}
+
+function swapsIn({ inner }: DescribedCall): DescribedCall[] {
+  return inner.flatMap((one) => [...(isSwap(one) ? [one] : []), ...swapsIn(one)])
+}
+
+const isSwap = ({ title }: DescribedCall) => title.key === 'action.swap' || title.key === 'action.swapFor'
+
+function callOf({ to, value, data, input, gas, gasLimit, accessList }: TransactionRequest): SimulatedCall {
+  const limit = gas ?? gasLimit
+  return {
+    to: to ?? undefined,
+    value: BigInt(value ?? 0),
+    data: data ?? input ?? '0x',
+    gas: limit !== undefined ? BigInt(limit) : undefined,
+    accessList,
+  }
+}
+
+type Whole = { call: SimulatedCall; program?: Hex | undefined }
+
+export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
+
+/**
+ * Describes calls that one approval sends. With `whole` they are one transaction, which is simulated as it will be
+ * sent: with the program that the account gets with it. Otherwise each of them is a transaction.
+ */
+export async function describeBatch(
+  calls: readonly BatchedCall[],
+  context: TransactionContext,
+  whole?: Whole,
+): Promise<Description<Simulation>> {
+  const plain = calls.map(({ to, value, data }) => ({
+    to: to ?? undefined,
+    value: BigInt(value ?? 0),
+    data: data ?? ('0x' as const),
+  }))
+  const { risks, isRisky, isUsed, receivers: headline, ...rest } = await describeCalls(plain, context, { whole })
+  // A right that the swap uses up is a part of the swap, and a limit that is taken back leaves nothing.
+  const [main, ...others] = rest.calls.filter(({ title }, at) => !isUsed[at] && title.key !== 'action.removeSpending')
+  const several = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
+  const title = main && isUsed.includes(true) && others.length === 0 ? main.title : several
+  const steps = rest.calls.map((call, at) => ({
+    title: call.title,
+    items: headlineOf(call),
+    isRisky: isRisky[at] ?? true,
+  }))
+  const tooMany = Math.max(0, calls.length - mostSteps)
+  if (tooMany > 0) risks.push(risk('danger', 'too-many-calls', { count: tooMany }))
+  return withRisks({ kind: 'calls' as const, title, headline, details: [], steps, ...rest }, risks)
+}
+
+/** The addresses of more steps are not all read. */
+const mostSteps = 100
+
+/** Nodes simulate with the code that the account has now, not with the one that it gets. */
+const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' }
+
+async function describeCalls(
+  calls: SimulatedCall[],
+  { account, now, readTerms, usedContracts, ...context }: TransactionContext,
+  { delegation = [], whole }: { delegation?: Delegation[]; whole?: Whole | undefined } = {},
+) {
+  const budget = { left: 40 }
+  const decoded = calls.map((call) => decodeCall(call, 0, budget))
+  const places = decoded.map(addressesOfCall)
+  const isUpgrade = delegation.some(({ isOwn }) => isOwn)
+  const program = whole?.program ?? (isUpgrade ? smartAccounts.delegate : await waitingProgram(calls, account, context))
+  const tokens = places.flatMap((place) => place.tokens)
+  const reading = { account, calls: decoded, tokens }
+  const { answers, risks: nodeRisks } = await readCompared(context, async (from) => {
+    const [facts, simulation, held] = await Promise.all([
+      readFacts(from, {
+        account,
+        tokens,
+        addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
+        recipients: places.flatMap(({ recipients }) => recipients),
+      }),
+      delegation.some(({ isOwn }) => !isOwn)
+        ? withoutDelegation
+        : simulate(from, {
+            account: plainAddress(account),
+            calls: whole ? [whole.call] : calls,
+            program,
+            readTerms,
+          }),
+      readHeldOf(from, reading),
+    ])
+    return { facts, simulation, held }
+  })
+  const { facts, simulation } = answers
+  const known = { network: context.network, account, facts, now, program }
+  const held = await readRestOfHeld(answers.held, { ...reading, simulation, known }, context)
+  const found = {
+    simulation: markIncome(simulation, decoded, known),
+    held,
+    first: delegation.flatMap(({ right }) => right),
+    isOne: whole !== undefined || calls.length === 1,
+  }
+  const changed = await changedRights(
+    { ...context, ...known },
+    { account: plainAddress(account), program, calls: decoded, sent: whole ? [whole.call] : calls },
+  )
+  const judged = judgeCalls(decoded, found, {
+    ...known,
+    recorded: changed.holders,
+    // The site's history does not matter if the storage check was incomplete.
+    usedContracts: changed.isWhole ? usedContracts : undefined,
+  })
+  return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: found.simulation }
+}
+
+/** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */
+async function waitingProgram(calls: SimulatedCall[], account: string, { client }: ReadContext) {
+  if (!calls.some(({ to, data }) => sameAddress(to, account) && data !== '0x')) return undefined
+  const program = await readProgram(account, client).catch(() => undefined)
+  return program?.kind === 'own' ? smartAccounts.delegate : undefined
+}
+
+type Delegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
+
+/**
+ * An EIP-7702 authorization hands the whole account to a contract; an authorization of the zero address revokes that.
+ * The wallet's own program is in a transaction that the wallet sends once more, faster.
+ */
+function delegationOf(address: Hex): Delegation {
+  if (sameAddress(address, smartAccounts.delegate)) {
+    return { item: phraseItem('item.delegation', phrase('value.smartAccount')), right: [], isOwn: true }
+  }
+  if (isZero(address)) {
+    const item = phraseItem('item.delegation', phrase('value.removed'))
+    return { item, risk: risk('info', 'delegation.removed'), right: [] }
+  }
+  const item = addressItem('item.handsAccountTo', address)
+  return { item, risk: risk('danger', 'delegation', { contract: address }), right: [item] }
+}

@@ -1,0 +1,195 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { createWalletClient, type Hex, http, maxUint256, pad, parseAbi, publicActions, toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import { waitForReceipt } from '../../../localnet/evm/waitForReceipt.ts'
+import type { EvmClient } from '../../rpc/evmClient.ts'
+import { describeTypedData } from '../typedData/describeTypedData.ts'
+import { describeBatch, describeTransaction } from './describeTransaction.ts'
+import { type Lies, type LyingNode, startAsEthereum, startLyingNode } from './lyingNode.testing.ts'
+import * as paper from './node.testing.ts'
+
+// The settings and the node of a deployment are hostile here (S8). The chain behind the node is a real one.
+
+const { encode, thief, usdc, weth } = paper
+const other: Hex = '0x00000000000000000000000000000000000b0b01'
+
+let started: Awaited<ReturnType<typeof startAsEthereum>>
+let account: Hex
+const nodes: LyingNode[] = []
+
+beforeAll(async () => {
+  started = await startAsEthereum(({ contracts }) => [
+    { at: usdc, from: contracts.usdc },
+    { at: weth, from: contracts.weth },
+    { at: other, from: contracts.dai },
+  ])
+  const { chain, ethereum } = started
+  const owner = await chain.createAccount()
+  account = owner.address
+  const wallet = createWalletClient({ account: owner, transport: http(chain.rpcUrl) }).extend(publicActions)
+  const abi = parseAbi(['function mint(address to, uint256 amount)'])
+  const args = [account, 1_000_000_000n] as const
+  const { name, nativeCurrency, rpcUrls } = ethereum
+  const local = { id: 31337, name, nativeCurrency, rpcUrls }
+  const hash = await wallet.writeContract({ address: usdc, abi, functionName: 'mint', args, chain: local })
+  await waitForReceipt(wallet, hash)
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()))
+  await started.chain.stop()
+})
+
+async function startNode(lies: Lies): Promise<EvmClient> {
+  const node = await startLyingNode(started.chain.rpcUrl, lies)
+  nodes.push(node)
+  return node.client(started.ethereum)
+}
+
+type Asked = { client?: EvmClient; settings?: Partial<Network>; nodes?: [EvmClient, EvmClient] }
+
+const contextOf = ({ client = started.client, settings, ...rest }: Asked) => ({
+  account,
+  client,
+  network: { ...started.ethereum, ...settings },
+  ...rest,
+})
+
+async function explain(fields: object, asked: Asked = {}) {
+  const description = await describeTransaction({ from: account, ...fields }, contextOf(asked))
+  return inEnglish(description)
+}
+
+const send = (amount = 1_000_000_000n) => ({ to: usdc, data: encode('transfer', thief, amount) })
+const codes = ({ risks }: { risks: { level: string; code: string }[] }) =>
+  risks.map(({ level, code }) => `${level} ${code}`)
+
+const decimals = '0x313ce567'
+const saysDecimals =
+  (places: number): NonNullable<Lies['call']> =>
+  (to, data) =>
+    sameAddress(to, usdc) && data === decimals ? pad(toHex(places)) : undefined
+
+test('default: an honest node adds nothing to what the release knows', async () => {
+  const description = await explain(send(10_000_000n))
+  expect(description.leaves).toMatchObject([{ value: '10 USDC' }])
+  expect(codes(description)).toEqual([])
+})
+
+test('error: a node that lies about the decimals of a known token changes no amount, and is a danger', async () => {
+  const description = await explain(send(), { client: await startNode({ call: saysDecimals(18) }) })
+  expect(description.leaves).toMatchObject([{ value: '1,000 USDC' }])
+  expect(description.risks[0]).toMatchObject({
+    level: 'danger',
+    code: 'node-lies',
+    text: 'The node of this network says something false about USDC. Its other answers may be false, too.',
+  })
+})
+
+test('error: a known token without an answer keeps its name and its amounts', async () => {
+  const description = await explain(send(), { client: paper.paperNode({ isOffline: true }).client })
+  expect(description.leaves).toMatchObject([{ value: '1,000 USDC' }])
+  expect(codes(description)).toContain('warning chain-unreachable')
+})
+
+test('error: settings that name a contract of a thief as an exchange make no swap understood', async () => {
+  const known = { tokens: [usdc], wrapped: weth, routers: [other] }
+  const data = encode('swapExactETHForTokens', 2_240_000_000n, [weth, usdc], account, 2n ** 40n)
+  const description = await explain({ to: other, value: paper.ether('0.9'), data }, { settings: { known } })
+  expect(description.title).toBe('Unknown action')
+  expect(codes(description).join()).toContain('unknown-function')
+})
+
+test('error: settings that name a fake as a token or as the wrapped coin vouch for neither', async () => {
+  const known = { tokens: [other], wrapped: other }
+  const sent = await explain({ to: other, data: encode('transfer', thief, 5n) }, { settings: { known } })
+  expect(sent.headline).toContainEqual(
+    expect.objectContaining({ label: expect.stringContaining('Token added by this wallet’s operator:'), value: other }),
+  )
+  expect(sent.leaves[0]?.amount?.isKnown).toBeUndefined()
+  const wrapped = await explain({ to: other, value: '0x1', data: encode('deposit') }, { settings: { known } })
+  expect(wrapped.title).toBe('Unknown action')
+})
+
+test('behavior: on a network that only the deployment describes its list counts', async () => {
+  const own = { caipNetworkId: 'eip155:31337' as const, id: 31337, known: { tokens: [other] } }
+  const sent = await explain({ to: other, data: encode('transfer', thief, 5n) }, { settings: own })
+  expect(sent.headline.map(({ label }) => label).join()).toContain('Token: ')
+})
+
+const noMoves: Lies['answer'] = ({ method }, result) => {
+  if (method !== 'eth_simulateV1') return result
+  const blocks = result as { calls: object[] }[]
+  return blocks.map((block) => ({ ...block, calls: block.calls.map((call) => ({ ...call, logs: [] })) }))
+}
+const noCode: Lies['answer'] = ({ method }, result) => (method === 'eth_getCode' ? '0x' : result)
+const saysBalance: NonNullable<Lies['call']> = (to, data) =>
+  sameAddress(to, usdc) && data.startsWith('0x70a08231') ? pad(toHex(10n ** 30n)) : undefined
+const farBehind: Lies['answer'] = ({ method }, result) => (method === 'eth_blockNumber' ? '0xffffff' : result)
+
+test('behavior: two nodes with the same answers add no risk', async () => {
+  const pair: [EvmClient, EvmClient] = [await startNode({}), started.client]
+  expect(codes(await explain(send(10_000_000n), { nodes: pair }))).toEqual([])
+})
+
+test.each([
+  ['what moves', { answer: noMoves }],
+  ['the code of a contract', { answer: noCode }],
+  ['the balance of a token', { call: saysBalance }],
+])('error: two nodes that differ in %s are a danger', async (_, lies) => {
+  const liar = await startNode(lies)
+  for (const pair of [
+    [liar, started.client],
+    [started.client, liar],
+  ] as [EvmClient, EvmClient][]) {
+    const description = await explain(send(10_000_000n), { nodes: pair })
+    expect(description.risks).toContainEqual({
+      level: 'danger',
+      code: 'nodes-differ',
+      text: 'Two nodes of this network give different answers. One of them says something false.',
+    })
+  }
+})
+
+test('error: two nodes that differ about a token of a signature are a danger', async () => {
+  const liar = await startNode({ call: saysBalance })
+  const types = {
+    Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name, at) => ({
+      name,
+      type: at < 2 ? 'address' : 'uint256',
+    })),
+  }
+  const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc }
+  const message = { owner: account, spender: other, value: '1000000', nonce: '0', deadline: '1767225600' }
+  const data = { types, primaryType: 'Permit', domain, message }
+  const context = { ...contextOf({ nodes: [liar, started.client] }), origin: 'https://app.example', now: paper.now }
+  expect(codes(await describeTypedData(data, context))).toContain('danger nodes-differ')
+})
+
+test.each([
+  ['does not answer', () => Promise.resolve(paper.paperNode({ isOffline: true }).client)],
+  ['is at another block', () => startNode({ answer: farBehind })],
+])('error: a second node that %s is a warning', async (_, start) => {
+  const description = await explain(send(10_000_000n), { nodes: [started.client, await start()] })
+  expect(description.leaves).toMatchObject([{ value: '10 USDC' }])
+  expect(codes(description)).toEqual(['warning nodes-differ'])
+})
+
+test('error: a known token behind thirty worthless ones is read, and what is not read is a danger (S10)', async () => {
+  const junk = Array.from({ length: 30 }, (_, at) => pad(toHex(0x1000 + at), { size: 20 }))
+  const data = encode('approve', thief, maxUint256)
+  const description = inEnglish(
+    await describeBatch(
+      [...junk, usdc].map((to) => ({ to, data })),
+      contextOf({}),
+    ),
+  )
+  expect(description.leaves[0]?.value).toBe('Unlimited USDC')
+  expect(description.risks).toContainEqual({
+    level: 'danger',
+    code: 'unread-tokens',
+    text: 'We didn’t check 7 tokens of this request. You may hold some of them.',
+  })
+  expect(description.risks.find(({ text }) => text.includes('take all your USDC'))).toMatchObject({ steps: [31] })
+})

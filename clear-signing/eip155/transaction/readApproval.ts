@@ -1,0 +1,30 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
+import { getAddress } from 'viem'
+import { permit2Address } from '../../known/permit2.ts'
+import { decodeCall } from '../calldata/calldata.ts'
+import { type ReadContext, readTokens } from '../read/tokens.ts'
+
+type Approval = { spender: string; token: string; symbol?: string | undefined }
+
+/** Returns undefined for anything but a call that lets someone spend more of a token than before. */
+export async function readApproval(request: TransactionRequest, context: ReadContext): Promise<Approval | undefined> {
+  const { to, from, value, data = request.input ?? '0x' } = request
+  if (!to) return undefined
+  const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
+  const spender = spenderOf(intent)
+  if (!spender || BigInt(value ?? 0) !== 0n) return undefined
+  // Only Permit2 changes an allowance of a token that the call names. Any contract can be called like that.
+  if (intent.type === 'approve' && intent.token && !sameAddress(to, permit2Address)) return undefined
+  const token = intent.type === 'approve' ? (intent.token ?? to) : to
+  const facts = await readTokens(context, [token], from)
+  const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
+  // A token that the wallet does not know can call itself by the name of another.
+  const symbol = isKnown ? ownName : undefined
+  return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), symbol }
+}
+
+function spenderOf(intent: ReturnType<typeof decodeCall>['intent']) {
+  if (intent.type === 'approve') return intent.change !== 'decrease' && intent.amount > 0n ? intent.spender : undefined
+  return intent.type === 'approve-all' && intent.approved ? intent.operator : undefined
+}

@@ -1,0 +1,170 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
+import {
+  type Description,
+  type Item,
+  type Risk,
+  type RiskCode,
+  risk,
+  withRisks,
+} from '../../description/description.ts'
+import { firstRows, nativeAmount, nativeItem, phraseItem, textItem } from '../../description/items.ts'
+import type { Simulation } from '../../description/simulation.ts'
+import { type Amount, phrase } from '../../phrases/phrase.ts'
+import { decodeCall } from '../calldata/calldata.ts'
+import { leavingRisks, nativeOf } from '../effects/leaving.ts'
+
+/** Wei: the price of one unit of gas, and the maximum fee of the transaction's gas at that price. */
+type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maximumWei: bigint }
+
+/** What the wallet is about to sign and send for a request. Amounts are in wei. */
+export type FinalTransaction = {
+  type: 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
+  from: Hex
+  to?: Hex | undefined
+  value: bigint
+  data: Hex
+  gas: bigint
+  /** The gas that the node estimates; undefined when it cannot. */
+  neededGas?: bigint | undefined
+  /** Usual fees of the network. `normal` is preselected. */
+  fees: { speeds: { normal: Fee; fast: Fee } }
+  /** The fee that the page chose. */
+  suggestedFee?: { maximumWei: bigint } | undefined
+  /** The nonce that the page chose. */
+  nonce?: number | undefined
+  /** True when the nonce is that of a waiting transaction, which this one replaces. */
+  replaces: boolean
+  /** The balance of the account before the transaction. */
+  balance: bigint
+}
+
+type Prepared = {
+  request: TransactionRequest
+  transaction: FinalTransaction
+  network: Network
+  /** The visitor began it in the wallet's own views: no page chose the fee or the nonce. */
+  isOwn?: boolean
+}
+
+/** Multiple of the network's fast fee above which a page's fee is suspicious: it buys no more speed. */
+const farAbove = 3n
+
+export function withTransactionRisks(
+  description: Description<Simulation>,
+  { request, transaction, network, isOwn = false }: Prepared,
+): Description<Simulation> {
+  const cost = costOf(transaction, description.simulation)
+  const feeRisk = isOwn ? undefined : highFeeRisk(cost, transaction, network)
+  const risks = [
+    ...description.risks,
+    ...(feeRisk ? [feeRisk] : []),
+    ...totalRisks(description, { request, transaction, network }, cost),
+    ...(isOwn ? [] : replacementRisks(transaction)),
+  ]
+  const isLarge = feeRisk !== undefined || cost.most > limitOf(network) || cost.most * 2n >= transaction.balance
+  const isChosen = !isOwn && transaction.replaces && transaction.suggestedFee !== undefined
+  const isShown = cost.most > 0n && ((isLarge && cost.most > cost.fast) || isChosen)
+  const fee = isShown ? [nativeItem('item.networkFeeMost', cost.most, network)] : []
+  return withRisks(
+    {
+      ...description,
+      details: [...description.details, ...chosenItems(request, transaction)],
+      leaves: firstRows([...fee, ...description.leaves]),
+    },
+    risks,
+  )
+}
+
+type Cost = {
+  /** Maximum fee in wei with the page's gas and price, at the preselected speed. */
+  most: bigint
+  /** Maximum fast fee in wei with the gas that is needed. */
+  fast: bigint
+}
+
+/** A page can raise the fee by its price and by its gas limit, which its contract can use up. */
+function costOf({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simulation?: Simulation): Cost {
+  const { normal, fast } = fees.speeds
+  const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
+  const needed = neededGas ?? used
+  // Allows half more gas, because some is refunded at the end, and the state can change until then.
+  const enough = needed === undefined || needed * 3n > gas * 2n ? gas : (needed * 3n) / 2n
+  const suggested = suggestedFee?.maximumWei ?? 0n
+  return {
+    most: suggested > normal.maximumWei ? suggested : normal.maximumWei,
+    fast: enough * ('gasPrice' in fast ? fast.gasPrice : fast.maxFeePerGas),
+  }
+}
+
+const limitOf = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
+  BigInt(approvalLimit ?? 10n ** BigInt(decimals))
+
+/**
+ * Returns a risk for a fee of the page that is far too high; the page may profit, if it also produces blocks. Small
+ * amounts pass, because on a cheap network a usual tip is many times the need. A small amount is at most a thousandth
+ * of a whole unit and a twentieth of the account's balance.
+ */
+function highFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
+  const { decimals } = network.nativeCurrency
+  if (most <= fast * farAbove) return undefined
+  if (most * 1000n <= 10n ** BigInt(decimals) && most * 20n <= balance) return undefined
+  return risk('danger', 'high-fee', { most: short(most, network), enough: short(fast, network) })
+}
+
+/** A fee alone counts only when the page raised it, because small accounts pay fees, too. */
+function totalRisks({ simulation, risks }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
+  const { transaction, network } = prepared
+  const { to, value, data, from, balance, fees, suggestedFee } = transaction
+  const called = nativeOf(decodeCall({ to, value, data }), from)
+  const native = simulation && 'changes' in simulation && simulation.changes.find(({ kind }) => kind === 'native')
+  const taken = native ? -native.amount : 0n
+  const units = called > taken ? called : taken
+  const fee = suggestedFee || most > fees.speeds.fast.maximumWei ? most : fees.speeds.fast.maximumWei
+  if (units === 0n && most <= fast && fee <= limitOf(network)) return []
+  const fails = simulation !== undefined && 'ok' in simulation && !simulation.ok
+  const leaving = { kind: 'native' as const, ...network.nativeCurrency, units: units + fee, isKnown: true, balance }
+  const isStranger = risks.some(({ code }) => unsure.includes(code))
+  const receivers = to && value > 0n ? [to] : []
+  const found = leavingRisks([{ ...leaving, receivers }], { network, fails, isUnread: isStranger })
+  // The loss without the fee is the same loss.
+  const isSaid = risks.some(({ code, text }) => code === 'whole-balance' && text.params?.asset === leaving.symbol)
+  return found.filter(({ code }) => !isSaid || code !== 'whole-balance')
+}
+
+/** The risks with which a loss of nearly everything is a danger. */
+const unsure: readonly RiskCode[] = [
+  ...(['look-alike-recipient', 'unused-recipient', 'first-recipient'] as const),
+  ...(['unknown-function', 'malformed-data'] as const),
+]
+
+function replacementRisks({ replaces, nonce, suggestedFee }: FinalTransaction): Risk[] {
+  if (!replaces) return []
+  const params = { nonce: `${nonce}` }
+  if (!suggestedFee) return [risk('warning', 'replaces-waiting', params)]
+  // The page's fee is preselected for a replacement.
+  return [risk('danger', 'replaces-waiting.fee', params)]
+}
+
+const typeNames = {
+  legacy: 'value.typeLegacy',
+  eip2930: 'value.typeAccessList',
+  eip1559: 'value.typePriorityFee',
+  eip7702: 'value.typeDelegation',
+} as const
+
+function chosenItems(request: TransactionRequest, { type, nonce }: FinalTransaction): Item[] {
+  return [
+    ...(request.type === undefined ? [] : [phraseItem('item.typeChosen', phrase(typeNames[type]))]),
+    ...(nonce === undefined ? [] : [textItem('item.nonceChosen', `${nonce}`)]),
+  ]
+}
+
+function short(units: bigint, network: Network): Amount {
+  const { decimals } = network.nativeCurrency
+  const length = `${units}`.length
+  const kept = length <= decimals ? 2 : Math.max(6, length - decimals)
+  const step = 10n ** BigInt(Math.max(0, length - kept))
+  return nativeAmount((units / step) * step, network)
+}

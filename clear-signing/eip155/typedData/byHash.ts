@@ -1,0 +1,56 @@
+import { isHex } from '@oriel/shared/caip.ts'
+import { type Item, type Risk, risk } from '../../description/description.ts'
+import { textItem } from '../../description/items.ts'
+import { readMessage } from '../../message/readMessage.ts'
+import { messageLeaves } from './domain.ts'
+import { plain } from './parties.ts'
+import type { Leaf } from './struct.ts'
+import type { SignedData } from './typedData.ts'
+
+// A Safe and other accounts of contracts accept a signature of their owner over a hash (ERC-1271). The hash may be of
+// an order, a permit or a sign-in, and the request does not tell.
+
+const typeNames = /^(safemessage|coinbasesmartwalletmessage|replaysafehash|personalsign|lightaccountmessage)$/
+const fieldNames = /^(hash(es)?|messages?|digests?|prefixed|roots?|messagehash|datahash|structhash|(user)?ophash)$/
+const longestText = 20_000
+
+/** Returns the texts that are signed as bytes. Undefined for data without such bytes. */
+export function readSignedBytes(signed: SignedData): { texts: string[]; items: Item[]; risks: Risk[] } | undefined {
+  const leaves = messageLeaves(signed).filter((leaf) => hidesContent(leaf, signed.primaryType))
+  if (leaves.length === 0) return undefined
+  const read = leaves.map(readLeaf)
+  return {
+    texts: read.map(({ text }) => text),
+    items: read.flatMap(({ text }) => (text ? [textItem('item.message', text, longestText)] : [])),
+    risks: read.flatMap(({ risks }) => risks),
+  }
+}
+
+const hidesContent = ({ name, type, value }: Leaf, primaryType: string) =>
+  /^bytes(32)?$/.test(type) && typeof value === 'string' && (fieldNames.test(plain(name)) || isForAccount(primaryType))
+
+const isForAccount = (type: string) => typeNames.test(plain(type))
+
+function readLeaf({ type, value }: Leaf): { text: string; risks: Risk[] } {
+  if (type !== 'bytes' || !isHex(value)) return hidden
+  const { message, text, risks } = readMessage(value)
+  if (message.format !== 'text' || risks.some(({ code }) => unreadable.includes(code))) return hidden
+  const words = withoutPrefix(text)
+  return { text: words, risks: risks.filter(({ code }) => code !== 'hidden-characters' || words === text) }
+}
+
+const hidden = { text: '', risks: [risk('danger', 'blind-hash')] }
+const unreadable: readonly string[] = ['blind-hash', 'unreadable-message']
+
+const prefix = '\u0019Ethereum Signed Message:\n'
+
+/** Leaves out the prefix of EIP-191. It ends with the length of the text, which may begin with a digit itself. */
+function withoutPrefix(text: string): string {
+  if (!text.startsWith(prefix)) return text
+  const rest = text.slice(prefix.length)
+  for (let digits = 1; digits <= 5; digits++) {
+    const words = rest.slice(digits)
+    if (rest.slice(0, digits) === `${new TextEncoder().encode(words).length}`) return words
+  }
+  return text
+}

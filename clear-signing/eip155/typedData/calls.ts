@@ -1,0 +1,189 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { maxUint256 } from 'viem'
+import { type DescribedCall, type Item, type Risk, risk } from '../../description/description.ts'
+import { addressItem, firstRows, phraseItem, timeItem } from '../../description/items.ts'
+import { type PhraseKey, phrase } from '../../phrases/phrase.ts'
+import { addressesOfCall, describeCall } from '../call/describeCall.ts'
+import { joinRouterSteps } from '../call/joinRouterSteps.ts'
+import { isZero } from '../call/tokenItems.ts'
+import { type DecodedCall, decodeCall } from '../calldata/calldata.ts'
+import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
+import { contractOf, hasMember, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
+import type { Member, SignedData } from './typedData.ts'
+
+const safeGas = 'uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
+const safeShapes = ['baseGas', 'dataGas'].map(
+  (gas) => `address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 ${gas},${safeGas}`,
+)
+const knownSafe = new Set(safeShapes.map((shape) => `SafeTx(${shape})`))
+type SafeTx = {
+  to: Hex
+  value: bigint
+  data: Hex
+  operation: bigint
+  gasPrice: bigint
+  gasToken: Hex
+  refundReceiver: Hex
+}
+
+export const readSafe: Reader = (signed) => {
+  const { members, values } = primaryOf(signed)
+  const safe = contractOf(signed)
+  if (!safe || !safeShapes.some((shape) => isShape(members, shape))) return undefined
+  const transaction = {
+    to: hexAt(values, 'to'),
+    value: integerAt(values, 'value'),
+    data: hexAt(values, 'data'),
+    operation: integerAt(values, 'operation'),
+    gasPrice: integerAt(values, 'gasPrice'),
+    gasToken: hexAt(values, 'gasToken'),
+    refundReceiver: hexAt(values, 'refundReceiver'),
+  }
+  const { to, value, data } = transaction
+  const decoded = decodeCall({ to, value, data })
+  return {
+    ...addressesOfCall(decoded),
+    holder: safe,
+    isExact: isExact(signed, knownSafe),
+    describe: (context) => describeSafe(transaction, { safe, decoded }, context),
+  }
+}
+
+function describeSafe(
+  transaction: SafeTx,
+  { safe, decoded }: { safe: Hex; decoded: DecodedCall },
+  context: ReadingContext,
+): Part {
+  const { call, risks } = describeCall(joinRouterSteps(decoded, context.network), { ...context, account: safe })
+  const isDelegate = transaction.operation !== 0n
+  const delegate = isDelegate
+    ? [phraseItem('item.runsAs', phrase('value.safeCode')), addressItem('item.codeOf', transaction.to)]
+    : []
+  return {
+    kind: 'transaction',
+    title: phrase('action.safeTransaction'),
+    headline: [addressItem('item.safe', safe), ...delegate, phraseItem('item.call', call.title), ...call.items],
+    leaves: firstRows([...delegate.slice(1), ...leavesOfCall(call)]),
+    risks: [
+      risk('warning', 'call-by-signature.safe'),
+      ...(isDelegate ? [delegateRisk(transaction.to)] : []),
+      ...refundRisks(transaction, context),
+      ...risks,
+    ],
+    calls: [call],
+  }
+}
+
+function delegateRisk(to: Hex): Risk {
+  return risk('danger', 'delegate-call', { contract: to })
+}
+
+function refundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }: ReadingContext): Risk[] {
+  if (gasPrice === 0n) return []
+  const currency = isZero(gasToken) ? network.nativeCurrency.symbol : phrase('asset.token', { address: gasToken })
+  // The zero address stands for the sender of the transaction.
+  if (isZero(refundReceiver)) return [risk('danger', 'gas-refund.anyone', { currency })]
+  return [risk('danger', 'gas-refund', { receiver: refundReceiver, currency })]
+}
+
+type Forward = { from: Hex; to: Hex; value: bigint; data: Hex; until: bigint; isBlock?: boolean; isExact: boolean }
+
+/** Numbers below this are block numbers: as Unix seconds they would be before September 2001. */
+const firstTime = 1_000_000_000n
+
+const knownForwards = new Set([
+  'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
+  'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)',
+  'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data)',
+  'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntil)',
+  'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
+])
+
+/** Reads meta-transactions: a contract or a forwarder (ERC-2771) makes a call that counts as a call of the account. */
+export const readForward: Reader = (signed) => {
+  const forward = readMetaTransaction(signed) ?? readRequest(signed)
+  if (!forward) return undefined
+  const { to, value, data } = forward
+  const decoded = decodeCall({ to, value, data })
+  return {
+    ...addressesOfCall(decoded),
+    isExact: forward.isExact,
+    describe: (context) => describeForward(forward, decoded, context),
+  }
+}
+
+function readMetaTransaction(signed: SignedData): Forward | undefined {
+  const { members, values } = primaryOf(signed)
+  const to = contractOf(signed)
+  if (!to || !isShape(members, 'uint256 nonce,address from,bytes functionSignature')) return undefined
+  const from = hexAt(values, 'from')
+  const data = hexAt(values, 'functionSignature')
+  return { from, to, value: 0n, data, until: maxUint256, isExact: isExact(signed, knownForwards) }
+}
+
+function readRequest(signed: SignedData): Forward | undefined {
+  const { members, values } = primaryOf(signed)
+  const from = nameOf(members, 'address', ['from', 'user'])
+  const to = nameOf(members, 'address', ['to', 'target'])
+  const value = nameOf(members, 'uint256', ['value'])
+  if (!from || !to || !contractOf(signed) || !hasMember(members, 'data', 'bytes')) return undefined
+  const until = members.find(
+    ({ name, type }) => /^(deadline|validUntil(Time)?|userDeadline)$/.test(name) && /^uint\d+$/.test(type),
+  )
+  const end = until ? integerAt(values, until.name) : 0n
+  return {
+    from: hexAt(values, from),
+    to: hexAt(values, to),
+    value: value ? integerAt(values, value) : 0n,
+    data: hexAt(values, 'data'),
+    // A forwarder reads a deadline of zero as none.
+    until: end === 0n ? maxUint256 : end,
+    // GSN puts a block number into this field, others Unix seconds.
+    isBlock: until?.name === 'validUntil' && end > 0n && end < firstTime,
+    isExact: isExact(signed, knownForwards),
+  }
+}
+
+const nameOf = (members: readonly Member[], type: string, names: string[]) =>
+  names.find((name) => hasMember(members, name, type))
+
+function describeForward({ from, to, until, isBlock }: Forward, decoded: DecodedCall, context: ReadingContext): Part {
+  const { call, risks } = describeCall(joinRouterSteps(decoded, context.network), { ...context, account: from })
+  const label = 'item.signatureExpires'
+  const block = phrase('value.block', { number: `${until}` })
+  const last = isBlock ? phraseItem(label, block) : timeItem(label, until)
+  const end = until === maxUint256 ? [] : [last]
+  return {
+    kind: 'transaction',
+    title: phrase('action.forward'),
+    headline: [phraseItem('item.call', call.title), addressItem('item.contract', to), ...call.items, ...end],
+    leaves: firstRows(leavesOfCall(call)),
+    risks: [
+      risk('danger', 'call-by-signature'),
+      ...ownerRisks(from, context.account),
+      ...(!isBlock && until < context.seconds ? [expiredRisk] : []),
+      ...risks,
+    ],
+    calls: [call],
+  }
+}
+
+const partyLabels: readonly PhraseKey[] = [
+  ...(['item.to', 'item.spender', 'item.operator', 'item.newOwner', 'item.manager', 'item.mayBorrowForYou'] as const),
+  ...([
+    'item.givenTo',
+    'item.votesForYou',
+    'item.decidedBy',
+    'item.receiver',
+    'item.newCode',
+    'item.removedOwner',
+  ] as const),
+]
+
+function leavesOfCall({ title, items, inner }: DescribedCall): Item[] {
+  const amount = items.find((item) => item.kind === 'amount')
+  const party = items.find(({ label }) => partyLabels.includes(label.key))
+  const more =
+    inner.length > 0 ? [phraseItem('item.calls', phrase('value.items', { items: inner.map((one) => one.title) }))] : []
+  return [phraseItem('item.call', title), ...more, ...[amount, party].filter((item) => item !== undefined)]
+}

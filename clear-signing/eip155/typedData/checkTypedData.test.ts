@@ -1,0 +1,99 @@
+import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import { structFields } from '@oriel/shared/structFields.ts'
+import { describe, expect, test } from 'vitest'
+import { checkTypedData } from './checkTypedData.ts'
+import { controllingData, delegation } from './controllingData.testing.ts'
+import { account, codes, other, describe as say, typed } from './typedData.testing.ts'
+
+const second = '0x00000000000000000000000000000000000B0B00'
+const accounts = [account, second]
+const check = (data: TypedData) => checkTypedData(data, { accounts, method: 'eth_signTypedData_v4' })
+const refusal = { code: -32602, message: 'A page cannot ask for this signature: it would control the account.' }
+const refused = (data: TypedData) => expect(() => check(data)).toThrow(expect.objectContaining(refusal))
+const note = (domain: object = {}) => typed({ type: 'Note', members: 'string text', message: { text: 'Hi' }, domain })
+
+describe('data that would control an account is refused', () => {
+  test.each(controllingData)('error: %s', (_, data) => {
+    refused(data)
+    expect(codes(say(data))).toContain('account-control')
+  })
+
+  test.each<[string, object, string?]>([
+    ['its address', { verifyingContract: account }],
+    ['its address in small letters', { verifyingContract: account.toLowerCase() }],
+    ['another account of this wallet', { verifyingContract: second }],
+    ['its address as a number', { verifyingContract: BigInt(account).toString() }, 'uint256 verifyingContract'],
+    ['its address as a number in hex', { verifyingContract: `0x000${account.slice(2)}` }, 'uint160 verifyingContract'],
+    ['its address as bytes', { verifyingContract: account.toLowerCase() }, 'bytes20 verifyingContract'],
+    ['its address as text', { verifyingContract: account.toLowerCase() }, 'string verifyingContract'],
+    ['its address as a word', { salt: `0x${account.slice(2).padStart(64, '0')}` }, 'bytes32 salt'],
+    ['its address in a struct', { at: { where: account } }, 'Inner at'],
+  ])('error: data for the code of an account, by %s', (_, domain, members) => {
+    const { types, ...data } = note(domain)
+    const declared = members && { EIP712Domain: structFields(members), Inner: structFields('address where') }
+    refused({ ...data, types: { ...types, ...declared } })
+  })
+
+  test('error: data for an account, nested in data for another contract', () => {
+    refused(
+      typed({
+        type: 'TypedDataSign',
+        members: 'Note contents, address verifyingContract',
+        structs: { Note: 'string text' },
+        message: { contents: { text: '' }, verifyingContract: account },
+      }),
+    )
+  })
+
+  test('behavior: a delegation of votes, and a login with the own address, are accepted', () => {
+    const votes = { delegatee: other, nonce: 0, expiry: 1 }
+    check(typed({ type: 'Delegation', members: 'address delegatee, uint256 nonce, uint256 expiry', message: votes }))
+    const members = 'address address, uint256 chainId, uint256 nonce'
+    check(typed({ type: 'Login', members, message: { address: account, chainId: 1, nonce: 5 } }))
+    check(note())
+  })
+})
+
+describe('data that cannot be signed is refused', () => {
+  const error = (data: TypedData) => {
+    expect(() => check(data)).toThrow(
+      expect.objectContaining({ code: -32602, message: expect.stringContaining('does not fit its types') }),
+    )
+  }
+
+  test('error: missing fields, wrong values, unknown types', () => {
+    error({ ...note(), message: {} })
+    error({ ...note(), message: { text: 5 } })
+    error({ ...note(), primaryType: 'Other' })
+    error({ ...note(), primaryType: 'constructor' })
+    error(note({ verifyingContract: '0x12' }))
+    error(typed({ type: 'List', members: 'List next', message: { next: null } }))
+    expect(() => check({ ...note(), message: {} })).toThrow('(text)')
+  })
+
+  test.each(['uint25645', 'bytes99', 'uint', 'fixed128x18', 'Missing'])('error: an unknown type: %s', (type) => {
+    error(typed({ type: 'List', members: `string text, ${type}[] x`, message: { text: '', x: [] } }))
+    error(typed({ type: 'List', members: `string text, ${type} x`, message: { text: '', x: '0x' } }))
+  })
+
+  test('error: a delegation whose type is hidden in the name of a field', () => {
+    const salt = 'salt)Caveat(address enforcer,bytes terms'
+    const types = {
+      Delegation: [
+        ...structFields('address delegate, address delegator, bytes32 authority'),
+        { type: 'uint256', name: salt },
+      ],
+    }
+    refused({ ...note(), types, primaryType: 'Delegation', message: { ...delegation, [salt]: 0 } })
+    error({ ...note(), types: { Note: [{ type: 'uint256', name: salt }] }, message: { [salt]: 0 } })
+  })
+
+  test('behavior: an address with a wrong checksum is accepted', () => {
+    const odd = '0xa0B86991C6218b36c1d19D4a2e9Eb0cE3606eB48'
+    check(typed({ type: 'Note', members: 'address a', message: { a: odd }, domain: { verifyingContract: odd } }))
+  })
+
+  test('behavior: unsigned fields are accepted, because the approval reports them', () => {
+    check({ ...note(), message: { text: 'Hi', more: 1 } })
+  })
+})

@@ -1,0 +1,45 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors.ts'
+import type { TypedDataMethod } from '@oriel/shared/rpcMethods.ts'
+import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import { controlsAccount } from './control.ts'
+import { digestOfTypedData } from './digestOfTypedData.ts'
+import { type SignedData, signedMessage } from './typedData.ts'
+
+type Context = {
+  /** The addresses of this wallet's own EVM accounts. */
+  accounts: readonly string[]
+  /** The method of the request, which an error names. */
+  method: TypedDataMethod
+}
+
+/**
+ * Throws -32602 for typed data that is never signed for a page: data that would control an account, and data that
+ * cannot be encoded. It is called before the user is asked, so that the page learns the reason.
+ */
+export function checkTypedData(typedData: TypedData, { accounts, method }: Context): void {
+  const signed = signedMessage(typedData)
+  if (controlsAccount(signed, accounts))
+    throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
+  const [first] = signed.unfit
+  if (first !== undefined || !isShownAsSigned(typedData, signed)) {
+    const where = first === undefined ? '' : ` (${first.slice(0, 80)})`
+    throw new InvalidParamsError(`${method}: the message does not fit its types${where}.`)
+  }
+}
+
+/** Returns whether the rebuilt data has the same digest as the request, in case an encoder accepts odd values. */
+function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
+  try {
+    return digestOfSigned(signed) === digestOfTypedData(typedData)
+  } catch (error) {
+    // An address of this data has a wrong checksum, because all of them are well formed. The case of its letters is not
+    // signed.
+    return error instanceof Error && error.name === 'InvalidAddressError'
+  }
+}
+
+export function digestOfSigned({ primaryType, types, domain, message }: SignedData): Hex {
+  const listed = Object.fromEntries([...types].map(([type, members]) => [type, [...members]]))
+  return digestOfTypedData({ primaryType, types: listed, domain, message })
+}

@@ -1,0 +1,94 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import { leavesOf } from './struct.ts'
+import type { Member, SignedData } from './typedData.ts'
+
+const operationFields = [
+  'initcode',
+  'paymasteranddata',
+  'preverificationgas',
+  'verificationgaslimit',
+  'callgaslimit',
+  'accountgaslimits',
+  'gasfees',
+  'entrypoint',
+]
+
+/**
+ * Returns whether a signature would give control of one of the accounts. It goes by shape at any depth and not by exact
+ * type names, so that a later version of such a type does not pass.
+ */
+export function controlsAccount(signed: SignedData, accounts: readonly string[]): boolean {
+  for (const [type, members] of signed.types) {
+    const names = members.map(({ name }) => plain(name))
+    if (isOperation(plain(type), names) || isDelegation(plain(type), names)) return true
+  }
+  return isForOwnCode(signed, accounts) || namesOtherCode(signed, accounts)
+}
+
+/** Returns the lower-case letters and digits of a name, so that `user_operation` equals `UserOperation`. */
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Fields of a transaction of the ZKsync chains, where accounts sign their transactions as typed data. */
+const zksyncFields = ['gasperpubdatabytelimit', 'factorydeps', 'paymasterinput']
+
+function isOperation(type: string, names: string[]): boolean {
+  if (/^(packed)?user(op|operation)s?(v\d+)?$|^safeop(eration)?$/.test(type)) return true
+  if (names.some((name) => zksyncFields.includes(name))) return true
+  if (['txtype', 'from', 'to', 'data'].every((name) => names.includes(name))) return true
+  return names.includes('calldata') && names.some((name) => operationFields.includes(name))
+}
+
+/**
+ * Returns whether the type is a `Delegation` with `Caveat[]` (ERC-7710). A delegation of votes names a `delegatee`
+ * instead.
+ */
+function isDelegation(type: string, names: string[]): boolean {
+  if (/^caveats?$/.test(type) || names.includes('caveats') || names.includes('enforcer')) return true
+  return names.includes('delegate') && (names.includes('delegator') || names.includes('authority'))
+}
+
+/**
+ * Returns whether the data is for the account's own code (EIP-7702). It recognizes every form in which the domain can
+ * write the address.
+ */
+function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean {
+  const own = new Set(accounts.map(toNumber))
+  const isOwn = (value: unknown) => toNumber(value) !== undefined && own.has(toNumber(value))
+  const inMessage = leavesOf(signed, signed.primaryType, signed.message)
+  return (
+    leavesOf(signed, 'EIP712Domain', signed.domain).some(({ value }) => isOwn(value)) ||
+    inMessage.some(({ name, value }) => plain(name) === 'verifyingcontract' && isOwn(value))
+  )
+}
+
+/** Returns an address as a number, also from bytes and text: padded at either side, or without its prefix. */
+function toNumber(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value
+  if (typeof value !== 'string') return undefined
+  const text = value.trim().replace(/^0x/i, '')
+  if (!/^[0-9a-f]+$/i.test(text)) return undefined
+  if (text.length === 64 && /^0{24}/.test(text)) return BigInt(`0x${text.slice(24)}`)
+  if (text.length === 64 && /0{24}$/.test(text)) return BigInt(`0x${text.slice(0, 40)}`)
+  return BigInt(`0x${text}`)
+}
+
+const codeNames = ['address', 'contract', 'contractaddress', 'implementation', 'delegate', 'delegation', 'code']
+
+/**
+ * Returns whether a type is an EIP-7702 authorization, by its name or by its fields: chain id, nonce and code address.
+ * The account's own address does not count as code, because a login may have the same fields.
+ */
+function namesOtherCode(signed: SignedData, accounts: readonly string[]): boolean {
+  const inMessage = leavesOf(signed, signed.primaryType, signed.message)
+  for (const [type, members] of signed.types) {
+    if (type === 'EIP712Domain') continue
+    if (/7702|setcode/.test(plain(type))) return true
+    const code = members.find((one) => one.type === 'address' && codeNames.includes(plain(one.name)))
+    if (!code || members.length !== 3 || !names(members, 'chainid') || !names(members, 'nonce')) continue
+    const values = inMessage.filter(({ name, type: leaf }) => name === code.name && leaf === 'address')
+    if (values.some(({ value }) => !accounts.some((account) => sameAddress(account, String(value))))) return true
+  }
+  return false
+}
+
+const names = (members: readonly Member[], wanted: string) => members.some(({ name }) => plain(name) === wanted)

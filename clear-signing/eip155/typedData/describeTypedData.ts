@@ -1,0 +1,156 @@
+import type { Network } from '@oriel/shared/networks.ts'
+import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import { type Description, type Item, type Risk, risk, withRisks } from '../../description/description.ts'
+import { textItem } from '../../description/items.ts'
+import { routersOf } from '../../known/knownTokens.ts'
+import { readCompared } from '../read/compareNodes.ts'
+import { type Facts, factRisks, readFacts } from '../read/facts.ts'
+import { factsOfTokens, type ReadContext } from '../read/tokens.ts'
+import { readForward, readSafe } from './calls.ts'
+import { controlsAccount } from './control.ts'
+import { domainItems, domainRisks, fieldItems, shownTextRisks } from './domain.ts'
+import { typedLoginRisks } from './login.ts'
+import { readManager } from './managers.ts'
+import { readExchange } from './orders.ts'
+import { readPermit } from './permits.ts'
+import type { Part, Reader, Reading } from './reading.ts'
+import { readSeaport } from './seaport.ts'
+import { getSignedNetwork, type SignedNetwork } from './signedNetwork.ts'
+import { readCancel, readTransferBySignature } from './transfers.ts'
+import { type SignedData, signedMessage } from './typedData.ts'
+import { describeUnread } from './unread.ts'
+
+type Nodes = Pick<ReadContext, 'client' | 'nodes'>
+
+export type TypedDataContext = ReadContext & {
+  /** The account that signs. */
+  account: string
+  /** The proved origin of the page that asks, such as `https://app.example`. */
+  origin: string
+  /** Milliseconds since 1970. */
+  now: number
+  /** The networks that can be read, by `getNodes`: a signature may count on another one than the current. */
+  networks?: readonly Network[] | undefined
+  getNodes?: ((network: Network) => Nodes) | undefined
+}
+
+const readers: Reader[] = [
+  readPermit,
+  readTransferBySignature,
+  readCancel,
+  readManager,
+  readSeaport,
+  readExchange,
+  readSafe,
+  readForward,
+]
+
+/**
+ * Describes what a signature of typed data (EIP-712) allows: permits, orders, transfers by signature, transactions of a
+ * Safe, logins. Data of an unknown kind is described field by field.
+ *
+ * Never throws for a node that does not answer. `checkTypedData` refuses the data that must not be signed at all.
+ */
+export async function describeTypedData(
+  data: TypedData,
+  { now, origin, networks = [], getNodes, ...context }: TypedDataContext,
+): Promise<Description<never>> {
+  const { account, network: active } = context
+  const signed = signedMessage(data)
+  const place = getSignedNetwork(signed, active, getNodes ? networks : [])
+  const reading = readTypedData(signed)
+  const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
+  const known = { signed, reading, account, origin, now, network: active, place }
+  if (place.kind === 'unread') {
+    const { network } = place
+    const facts = { tokens: factsOfTokens(network, tokens), code: new Map(), routers: routersOf(network) }
+    return describeSigned({ ...known, facts })
+  }
+  const nodes = place.kind === 'other' ? getNodes?.(place.network) : undefined
+  const reads = nodes ? { ...nodes, network: place.network, paid: context.paid } : context
+  const { answers, risks } = await readCompared(reads, async (from) => ({
+    facts: await readFacts(from, { account: holder, tokens, addresses, recipients }),
+  }))
+  return describeSigned({ ...known, facts: answers.facts, risks })
+}
+
+export function readTypedData(signed: SignedData): Reading | undefined {
+  if (signed.unfit.length > 0) return undefined
+  for (const read of readers) {
+    const reading = read(signed)
+    if (reading) return reading
+  }
+  return undefined
+}
+
+type Known = Pick<TypedDataContext, 'account' | 'origin' | 'now' | 'network'> & {
+  signed: SignedData
+  /** The network whose contracts accept the signature. @default `network`, the wallet's current network */
+  place?: SignedNetwork
+  reading: Reading | undefined
+  facts: Facts
+  /** Risks of the answers themselves, such as those of two nodes that differ. */
+  risks?: Risk[]
+}
+
+export function describeSigned({
+  signed,
+  reading,
+  facts,
+  account,
+  origin,
+  now,
+  network: active,
+  place = getSignedNetwork(signed, active, []),
+  risks = [],
+}: Known): Description<never> {
+  const { network } = place
+  const seconds = BigInt(Math.floor(now / 1000))
+  const part: Part =
+    reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
+  const { items, hidden } = fieldItems(signed)
+  const { kind, title, headline, leaves, calls = [], opensDetails } = part
+  const domain = domainItems(signed).filter(
+    ({ label }) => label.key !== 'item.type' || !headline.some((row) => row.label.key === label.key),
+  )
+  const details = [...domain, ...items, ...signed.unsigned.slice(0, 20).map(unsignedItem)]
+  const elsewhere = place.kind !== 'active' && { networkId: network.caipNetworkId }
+  const about = { kind, title, headline, details, opensDetails, leaves: leaves.slice(0, 3), calls, ...elsewhere }
+  return withRisks(about, [
+    ...controlRisks(signed, account),
+    ...typedLoginRisks(signed, origin),
+    ...part.risks,
+    ...(reading && !reading.isExact ? [inexactRisk] : []),
+    ...domainRisks(signed, active, place),
+    ...fieldRisks(signed, hidden),
+    ...factRisks(facts),
+    ...risks,
+  ])
+}
+
+const unsignedItem = (path: string): Item => textItem('item.notSigned', path, 80)
+
+const inexactRisk: Risk = risk('warning', 'blind-typed-data.inexact')
+
+function controlRisks(signed: SignedData, account: string): Risk[] {
+  if (!controlsAccount(signed, [account])) return []
+  return [risk('danger', 'account-control')]
+}
+
+function fieldRisks(signed: SignedData, hidden: number): Risk[] {
+  const { unfit, unsigned, types } = signed
+  const risks: Risk[] = []
+  if (unfit.length > 0) {
+    risks.push(risk('danger', 'typed-data-invalid'))
+  }
+  if (unsigned.length > 0) {
+    risks.push(risk('warning', 'typed-data-unsigned-fields', { count: unsigned.length }))
+  }
+  // A type's name may contain a colon, because some applications use one.
+  const names = [...types].flatMap(([type, members]) => [type.replaceAll(':', ''), ...members.map(({ name }) => name)])
+  if (!names.every((name) => /^[A-Za-z_$][\w$]*$/.test(name))) {
+    risks.push(risk('warning', 'typed-data-names'))
+  }
+  if (hidden > 0) risks.push(risk('danger', 'truncated-text.data'))
+  return [...risks, ...shownTextRisks(signed)]
+}

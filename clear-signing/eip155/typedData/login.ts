@@ -1,0 +1,34 @@
+import { type Risk, risk } from '../../description/description.ts'
+import { elsewhereRisk, isOtherName, loginRisks } from '../../message/logins.ts'
+import { readText } from '../../message/readings.ts'
+import { findClaims, foreignDomain, nameDomains } from '../../message/signInClaims.ts'
+import { readSignedBytes } from './byHash.ts'
+import { messageLeaves } from './domain.ts'
+import { leavesOf } from './struct.ts'
+import type { SignedData } from './typedData.ts'
+
+const words = /\b(log ?in|sign ?in|auth|authenticat(e|ion)|session|siwe|siws|challenge)\b/i
+
+/**
+ * Returns the risks of typed data that logs in at another site than the page. An application finds its login by the
+ * names in it and by its texts, and no contract has to be named.
+ */
+export function typedLoginRisks(signed: SignedData, origin: string): Risk[] {
+  const leaves = [...leavesOf(signed, 'EIP712Domain', signed.domain), ...messageLeaves(signed)]
+  const strings = leaves.filter(({ type }) => type === 'string').map(({ value }) => String(value))
+  const texts = [...strings, ...(readSignedBytes(signed)?.texts ?? [])]
+  const readings = readText(texts.join('\n'))
+  const foreign = readings.flatMap(findClaims).flatMap((claim) => foreignDomain(claim, origin) ?? [])
+  const domain = nameDomains(foreign)
+  if (domain) return [risk('danger', 'siwe-domain', { domain, origin })]
+  const isLogin = [...signed.types.keys()].some(isLoginName)
+  const risks = loginRisks(readings, origin, isLogin)
+  const { name } = signed.domain
+  if (risks.length > 0 || !isLogin || typeof name !== 'string') return risks
+  return isOtherName(name, new URL(origin).hostname) ? [elsewhereRisk(name)] : []
+}
+
+/** Splits names such as `AuthRequest` and `login_message`: `Authorization` is another word. */
+function isLoginName(name: string): boolean {
+  return words.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^A-Za-z\d]+/g, ' '))
+}

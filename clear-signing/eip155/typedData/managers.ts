@@ -1,0 +1,142 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { addressItem, textItem, timeItem, tokenItem } from '../../description/items.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { addressRisks } from '../call/risks.ts'
+import { allowanceSize, tokenAddressItem } from '../call/tokenItems.ts'
+import { type RightKind, rightKinds } from '../calldata/rightKinds.ts'
+import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
+import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
+import type { Values } from './typedData.ts'
+
+type Row = {
+  name: string
+  shape: string
+  owner?: string
+  manager: string
+  /** Name of the member that says whether the right is given or revoked. @default given */
+  flag?: string
+  until?: string
+  right: RightKind
+}
+
+const rows: Row[] = [
+  // Compound III defines this type.
+  {
+    name: 'Authorization',
+    shape: 'address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry',
+    owner: 'owner',
+    manager: 'manager',
+    flag: 'isAllowed',
+    until: 'expiry',
+    right: 'manage',
+  },
+  // Morpho Blue defines this type.
+  {
+    name: 'Authorization',
+    shape: 'address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline',
+    owner: 'authorizer',
+    manager: 'authorized',
+    flag: 'isAuthorized',
+    until: 'deadline',
+    right: 'manage',
+  },
+  {
+    name: 'PermitForAll',
+    shape: 'address owner,address operator,bool approved,uint256 nonce,uint256 deadline',
+    owner: 'owner',
+    manager: 'operator',
+    flag: 'approved',
+    until: 'deadline',
+    right: 'operate',
+  },
+  // ERC-4494 defines this type, which the positions of Uniswap v3 use.
+  {
+    name: 'Permit',
+    shape: 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline',
+    manager: 'spender',
+    until: 'deadline',
+    right: 'nft',
+  },
+  // Aave defines this type, which lets the delegate borrow on behalf of the account.
+  {
+    name: 'DelegationWithSig',
+    shape: 'address delegatee,uint256 value,uint256 nonce,uint256 deadline',
+    manager: 'delegatee',
+    until: 'deadline',
+    right: 'borrow',
+  },
+  // Compound, OpenZeppelin and Aave define this type, which delegates votes.
+  {
+    name: 'Delegation',
+    shape: 'address delegatee,uint256 nonce,uint256 expiry',
+    manager: 'delegatee',
+    until: 'expiry',
+    right: 'vote',
+  },
+  {
+    name: 'Delegate',
+    shape: 'address delegator,address delegatee,uint256 nonce,uint256 deadline',
+    owner: 'delegator',
+    manager: 'delegatee',
+    until: 'deadline',
+    right: 'vote',
+  },
+]
+
+export const readManager: Reader = (signed) => {
+  const { members, values } = primaryOf(signed)
+  const contract = contractOf(signed)
+  const row = rows.find(({ shape }) => isShape(members, shape))
+  if (!contract || !row) return undefined
+  const exact = isExact(signed, new Set([`${row.name}(${row.shape})`]))
+  return {
+    tokens: [contract],
+    addresses: [hexAt(values, row.manager)],
+    isExact: exact,
+    describe: (context) => describeManager({ row, values, contract, exact }, context),
+  }
+}
+
+type Found = { row: Row; values: Values; contract: Hex; exact: boolean }
+
+function describeManager({ row, values, contract, exact }: Found, context: ReadingContext): Part {
+  const { facts, account, seconds } = context
+  const { title, label, loss } = rightKinds[row.right]
+  const address = hexAt(values, row.manager)
+  const manager = addressItem(label, address)
+  const until = row.until === undefined ? undefined : integerAt(values, row.until)
+  const takesAway = row.flag !== undefined && values[row.flag] === false
+  const owner = row.owner === undefined ? [] : ownerRisks(hexAt(values, row.owner), account)
+  const over = until !== undefined && until < seconds ? [expiredRisk] : []
+  const items = [
+    ...whatOf(row, values, contract, context),
+    contractItem(contract, context),
+    ...(until === undefined ? [] : [timeItem('item.signatureExpires', until)]),
+  ]
+  if (takesAway && exact) {
+    const taken = [addressItem('item.takenFrom', manager.value), ...items]
+    return {
+      kind: 'permit',
+      title: phrase('action.removePermission'),
+      headline: taken,
+      leaves: [],
+      risks: [...owner, ...over],
+    }
+  }
+  const risks = [loss, ...addressRisks(address, facts)]
+  const leaves = [...items.slice(0, items.length - (until === undefined ? 1 : 2)), manager]
+  return { kind: 'permit', title, headline: [manager, ...items], leaves, risks: [...risks, ...owner, ...over] }
+}
+
+function contractItem(contract: Hex, { facts }: ReadingContext) {
+  const info = tokenOf(facts, contract)
+  return info && info.standard !== 'unknown' ? tokenAddressItem(contract, info) : addressItem('item.contract', contract)
+}
+
+function whatOf({ right }: Row, values: Values, contract: Hex, { facts }: ReadingContext) {
+  if (right === 'nft') return [textItem('item.mayTake', `#${integerAt(values, 'tokenId')}`)]
+  if (right !== 'borrow') return []
+  const info = tokenOf(facts, contract)
+  const value = integerAt(values, 'value')
+  return [tokenItem('item.mayBorrow', value, info, allowanceSize(value) === 'unlimited')]
+}

@@ -1,0 +1,95 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import { messageLeaves } from './domain.ts'
+import type { Leaf } from './struct.ts'
+import type { Member, SignedData } from './typedData.ts'
+
+// Finds addresses of strangers that typed data of an unknown type gives something to.
+
+const spenders = ['spender', 'operator', 'manager', 'delegatee', 'delegate', 'relayer', 'authorized', 'grantee']
+const givers = [
+  'from',
+  'owner',
+  'maker',
+  'trader',
+  'offerer',
+  'signer',
+  'holder',
+  'seller',
+  'user',
+  'account',
+  'sender',
+  'authorizer',
+  'delegator',
+  'grantor',
+  'payer',
+  'depositor',
+  'wallet',
+]
+const takers = [...spenders, 'to', 'receiver', 'recipient', 'taker', 'target', 'beneficiary', 'payee', 'buyer', 'agent']
+
+/** Matches those who act for the account, and those who take its place. */
+const actors =
+  /^(linked|session|trading|api|sub)?(signer|agent|dispatcher)s?(address)?$|^(session|signing|trading|signer|agent)keys?$|^(new|next|pending)(owner|admin|signer|guardian|controller|custodian|key|wallet|account|address|recovery|implementation)(address)?s?$/
+const receivers = /^(receiver|recipient|beneficiary|payee|destination|to)$/i
+const amounts = /(amount|shares?|assets|value|quantity)$/i
+
+/** Matches types such as `LinkWallet`, in which any address is the one that gets a right. */
+const changes =
+  /^(add|link|bind|change|replace|register|set|update|rotate|swap|enable|install)(new|linked)?(owner|signer|key|admin|controller|guardian|agent|delegate|wallet|account|session|module)s?$/
+const removals = /^(remove|revoke|unlink|unset|delete|disable|cancel)/
+
+/** Returns the lower-case letters and digits of a name, so that `new_owner` equals `newOwner`. */
+export const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+export const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))
+
+/** Returns whether the data names someone else who could take what the account has, or act for it. */
+export function namesParties(signed: SignedData, account: string): boolean {
+  const leaves = messageLeaves(signed)
+  return (
+    givesToOther(leaves, account) ||
+    namesActor(signed, leaves, account) ||
+    namesReceiver(leaves, account) ||
+    leaves.some(({ name, value }) => plain(name) === 'isdelegatecall' && value === true)
+  )
+}
+
+function givesToOther(leaves: readonly Leaf[], account: string): boolean {
+  return (
+    namesGiver(leaves, account) &&
+    leaves.some((one) => takers.includes(plain(one.name)) && isAddress(one) && !sameAddress(String(one.value), account))
+  )
+}
+
+const isAddress = ({ type, value }: Leaf) => type === 'address' && typeof value === 'string'
+const namesGiver = (leaves: readonly Leaf[], account: string) =>
+  leaves.some((one) => givers.includes(plain(one.name)) && isAddress(one) && sameAddress(String(one.value), account))
+
+function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string): boolean {
+  const type = plain(signed.primaryType)
+  // Removing a right names its holder, too.
+  if (removals.test(type)) return false
+  const isChange = changes.test(type)
+  const isForKey = namesGiver(leaves, account) || leaves.some(({ name }) => plain(name) === 'keytype')
+  return leaves.some((one) => {
+    if (!isOther(one, account)) return false
+    const name = plain(one.name)
+    if (name === 'key' || name === 'publickey') return one.type === 'address' || isForKey
+    return actors.test(name) || (isChange && one.type === 'address')
+  })
+}
+
+/** The receiver of an attestation gets nothing, so a receiver counts only beside an amount. */
+function namesReceiver(leaves: readonly Leaf[], account: string): boolean {
+  const isReceiver = ({ name }: Leaf) => receivers.test(name) || /[a-z]To$/.test(name)
+  return (
+    leaves.some(({ name, value }) => amounts.test(name) && typeof value === 'bigint' && value > 0n) &&
+    leaves.some((one) => one.type === 'address' && isReceiver(one) && isOther(one, account))
+  )
+}
+
+/** An address may stand in bytes, with the number of a sub-account behind it. No one has the zero address. */
+function isOther({ type, value }: Leaf, account: string): boolean {
+  if (!/^(address|bytes(32)?)$/.test(type) || typeof value !== 'string' || /^0x0*$/.test(value)) return false
+  return !value.toLowerCase().includes(account.slice(2).toLowerCase())
+}

@@ -1,0 +1,50 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { type DescribedCall, type Description, type Risk, risk } from '../../description/description.ts'
+import { type Label, tokenItem } from '../../description/items.ts'
+import type { Facts } from '../read/facts.ts'
+import type { TokenInfo } from '../read/tokens.ts'
+import type { SignedData } from './typedData.ts'
+
+export type ReadingContext = {
+  account: string
+  /** Seconds since 1970. */
+  seconds: bigint
+  facts: Facts
+  network: Network
+}
+
+export type Part = Pick<Description, 'kind' | 'title' | 'headline' | 'leaves' | 'opensDetails'> & {
+  risks: Risk[]
+  calls?: DescribedCall[]
+}
+
+export type Reading = {
+  tokens: string[]
+  addresses: string[]
+  recipients?: string[]
+  /** The account whose balances count. @default the account that signs */
+  holder?: Hex
+  isExact: boolean
+  describe: (context: ReadingContext) => Part
+}
+
+/** Returns undefined for data of another kind, and for data that only resembles this kind. */
+export type Reader = (signed: SignedData) => Reading | undefined
+
+export const tokenOf = ({ tokens }: Facts, address: string): TokenInfo | undefined => tokens.get(address.toLowerCase())
+
+export function ownerRisks(owner: string, account: string): Risk[] {
+  if (sameAddress(owner, account)) return []
+  return [risk('warning', 'other-owner.named', { owner })]
+}
+
+export const expiredRisk: Risk = risk('info', 'expired')
+
+export function tokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
+  if (unavailable !== undefined || (info && info.standard !== 'unknown')) return []
+  return [risk('warning', 'unknown-token.amount')]
+}
+
+export const amountItem = (label: Label, units: bigint, token: string, facts: Facts) =>
+  tokenItem(label, units, tokenOf(facts, token))

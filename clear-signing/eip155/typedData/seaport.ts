@@ -1,0 +1,217 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { type Item, type Risk, risk } from '../../description/description.ts'
+import { firstRows, type Label, nativeItem, phraseItem, timeItem, tokenItem } from '../../description/items.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { tokenAddressItem } from '../call/tokenItems.ts'
+import { tokenShareRisks } from '../effects/leaving.ts'
+import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
+import { hexAt, integerAt, isExact, primaryOf, structsAt } from './struct.ts'
+import { baseOf, type SignedData, type Values } from './typedData.ts'
+import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.ts'
+
+type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
+/** `amount` is the larger of start and end for given items, the smaller for received ones. */
+type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex | undefined }
+type Order = { offerer: Hex; offer: OrderItem[]; consideration: OrderItem[]; start: bigint; end: bigint }
+
+const item = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const offerShape = item
+const considerationShape = `${item},address recipient`
+const lists = [
+  'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime',
+  'uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter',
+].join(',')
+const structs = `ConsiderationItem(${considerationShape})OfferItem(${offerShape})`
+const known = new Set([`OrderComponents(${lists})${structs}`])
+const bulk = /^BulkOrder\(OrderComponents(\[2\])+ tree\)$/
+const maxShown = 6
+
+export const readSeaport: Reader = (signed) => {
+  const { type, members, values } = primaryOf(signed)
+  const [tree] = members
+  const isTree = members.length === 1 && tree !== undefined && tree.type !== baseOf(tree.type)
+  const orderType = isTree ? baseOf(tree.type) : type
+  if (!isOrderType(signed, orderType)) return undefined
+  const orders = all(isTree ? structsAt(values, tree.name) : [values], readOrder)
+  if (!orders) return undefined
+  // The tree of a bulk order is padded with empty orders.
+  const real = orders.filter(({ offer, consideration }) => offer.length + consideration.length > 0)
+  if (real.length === 0) return undefined
+  const isKnown = isTree ? isKnownBulk(signed) : isExact(signed, known)
+  return {
+    tokens: real.flatMap(({ offer, consideration }) => [...offer, ...consideration].map(({ token }) => token)),
+    addresses: [],
+    isExact: isKnown,
+    describe: (context) => describeOrders(real, context),
+  }
+}
+
+function isKnownBulk(signed: SignedData): boolean {
+  const [tree] = primaryOf(signed).members
+  const text = `${signed.primaryType}(${tree?.type} ${tree?.name})`
+  const order = { ...signed, primaryType: 'OrderComponents' }
+  return bulk.test(text) && isExact(order, known)
+}
+
+function isOrderType({ types }: SignedData, type: string): boolean {
+  const members = types.get(type) ?? []
+  const has = (name: string, wanted: string) => members.some((one) => one.name === name && one.type === wanted)
+  const listOf = (name: string, shape: string) => {
+    const list = members.find((one) => one.name === name)?.type
+    const inner = list?.endsWith('[]') ? types.get(list.slice(0, -2)) : undefined
+    return inner?.map((one) => `${one.type} ${one.name}`).join(',') === shape
+  }
+  return has('offerer', 'address') && listOf('offer', offerShape) && listOf('consideration', considerationShape)
+}
+
+const kinds: Kind[] = ['native', 'token', 'nft', 'nft', 'any-nft', 'any-nft']
+
+/** Reads every struct; returns undefined when one cannot be read. */
+function all<read>(values: Values[], read: (one: Values) => read | undefined): read[] | undefined {
+  const found = values.map(read).filter((one) => one !== undefined)
+  return found.length === values.length ? found : undefined
+}
+
+function readOrder(values: Values): Order | undefined {
+  const { startTime, endTime } = values
+  const offer = all(structsAt(values, 'offer'), (one) => readItem(one, (a, b) => (a > b ? a : b)))
+  const consideration = all(structsAt(values, 'consideration'), (one) => readItem(one, (a, b) => (a < b ? a : b)))
+  if (!offer || !consideration) return undefined
+  return {
+    offerer: hexAt(values, 'offerer'),
+    offer,
+    consideration,
+    start: typeof startTime === 'bigint' ? startTime : 0n,
+    end: typeof endTime === 'bigint' ? endTime : 2n ** 256n - 1n,
+  }
+}
+
+function readItem(values: Values, pick: (a: bigint, b: bigint) => bigint): OrderItem | undefined {
+  const kind = kinds[Number(integerAt(values, 'itemType'))]
+  if (!kind) return undefined
+  const id = integerAt(values, 'identifierOrCriteria')
+  const isChosen = kind === 'any-nft' && id !== 0n
+  return {
+    kind: isChosen ? 'chosen-nft' : kind,
+    token: hexAt(values, 'token'),
+    id,
+    amount: pick(integerAt(values, 'startAmount'), integerAt(values, 'endAmount')),
+    recipient: 'recipient' in values ? hexAt(values, 'recipient') : undefined,
+  }
+}
+
+const ofAccount = ({ consideration }: Order, account: string) =>
+  consideration.filter(({ recipient }) => sameAddress(recipient, account))
+const isForNothing = (order: Order, account: string) =>
+  order.offer.length > 0 && !ofAccount(order, account).some(({ amount }) => amount > 0n)
+
+function describeOrders(orders: Order[], context: ReadingContext): Part {
+  const { account } = context
+  const rank = (order: Order) => Number(isForNothing(order, account)) * 2 + Number(givesAny(order))
+  const sorted = orders.toSorted((one, other) => rank(other) - rank(one))
+  const shown = sorted.slice(0, maxShown)
+  const hidden = sorted.length - shown.length
+  const ends = orders.map(({ end }) => end)
+  const headline = shown.flatMap((order) => [
+    ...sortItems(order.offer, context).flatMap((one) => itemRows('item.youGive', one, context)),
+    ...ofAccount(order, account).flatMap((one) => itemRows('item.youReceive', one, context)),
+  ])
+  const given = sumUp(sorted.flatMap(({ offer }) => offer))
+  return {
+    kind: 'order',
+    title: orders.length > 1 ? phrase('action.orders') : phrase('action.order'),
+    headline: [
+      ...headline,
+      ...(hidden > 0 ? [phraseItem('item.and', phrase('value.moreOrders', { count: hidden }))] : []),
+      timeItem(
+        'item.expires',
+        ends.reduce((a, b) => (a > b ? a : b)),
+      ),
+    ],
+    leaves: firstRows(sortItems(given, context).flatMap((one) => itemRows('item.youGive', one, context).slice(0, 1))),
+    risks: [
+      ...orderRisks(orders, hidden, context),
+      ...assetRisks(given, orders, context),
+      ...timeRisks(orders, context),
+    ],
+  }
+}
+
+const isAny = ({ kind }: OrderItem) => kind === 'any-nft' || kind === 'chosen-nft'
+const givesAny = ({ offer }: Order) => offer.some(isAny)
+
+/** Amounts of several orders add up, but an NFT offered by several orders stays one. */
+function sumUp(items: OrderItem[]): OrderItem[] {
+  const sums = new Map<string, OrderItem>()
+  for (const one of items) {
+    const key = `${one.kind} ${one.token.toLowerCase()} ${one.id}`
+    const amount = sums.get(key)?.amount ?? 0n
+    const largest = amount > one.amount ? amount : one.amount
+    sums.set(key, { ...one, amount: one.kind === 'nft' ? largest : amount + one.amount })
+  }
+  return [...sums.values()]
+}
+
+/** Tokens that the deployment knows come before assets that anyone can make. */
+function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
+  const rank = (one: OrderItem) => {
+    if (isAny(one)) return 1
+    if (one.kind === 'nft') return 2
+    if (one.kind === 'native') return 0
+    const worth = rankOf(one, context)
+    return worth === 0 ? 0 : worth + 2
+  }
+  const share = (one: OrderItem) => (one.kind === 'token' ? Number(shareOf(one, context.facts)) : 0)
+  return items.toSorted((one, other) => rank(one) - rank(other) || share(other) - share(one))
+}
+
+function orderRisks(orders: Order[], hidden: number, { account }: ReadingContext): Risk[] {
+  const risks = [risk('warning', orders.length > 1 ? 'order.many' : 'order')]
+  if (hidden > 0) risks.push(risk('danger', 'order.hidden', { count: hidden }))
+  if (orders.some((order) => isForNothing(order, account))) risks.push(risk('danger', 'order-for-nothing'))
+  for (const { offerer } of orders) risks.push(...ownerRisks(offerer, account))
+  return risks
+}
+
+function assetRisks(given: OrderItem[], orders: Order[], context: ReadingContext): Risk[] {
+  const { facts, account } = context
+  const risks: Risk[] = []
+  for (const one of given) {
+    const info = tokenOf(facts, one.token)
+    if (one.kind === 'token') risks.push(...tokenShareRisks(one.amount, info))
+    if (!isAny(one)) continue
+    const key = one.kind === 'any-nft' ? 'order-any-nft' : 'order-any-nft.chosen'
+    risks.push(risk('danger', key, { collection: info?.name ?? one.token }))
+  }
+  for (const order of orders.filter(({ offer }) => offer.length > 0)) {
+    const received = sumUp(ofAccount(order, account)).filter(({ amount }) => amount > 0n)
+    const traces = received.flatMap((one) => {
+      if (one.kind !== 'native' && one.kind !== 'token') return []
+      return traceOf({ ...one, isNative: one.kind === 'native' }, context) ?? []
+    })
+    if (traces.length > 0 && traces.length === received.length) risks.push(forTraceRisk(traces))
+    for (const { kind, token } of received) if (kind !== 'native') risks.push(...receivedRisks(token, context))
+  }
+  return risks
+}
+
+function timeRisks(orders: Order[], { seconds }: ReadingContext): Risk[] {
+  const isMany = orders.length > 1
+  const risks: Risk[] = []
+  if (orders.every(({ end }) => end <= seconds)) risks.push(isMany ? risk('info', 'expired.many') : expiredRisk)
+  if (orders.some(({ start }) => start > seconds))
+    risks.push(risk('info', isMany ? 'not-yet-valid.many' : 'not-yet-valid'))
+  return risks
+}
+
+function itemRows(label: Label, { kind, token, id, amount }: OrderItem, context: ReadingContext): Item[] {
+  const info = tokenOf(context.facts, token)
+  const address = tokenAddressItem(token, info)
+  const of = { amount: `${amount}`, collection: info?.name ?? token }
+  if (kind === 'native') return [nativeItem(label, amount, context.network)]
+  if (kind === 'token') return [tokenItem(label, amount, info), address]
+  if (kind === 'any-nft') return [phraseItem(label, phrase('value.nfts.any', of)), address]
+  if (kind === 'chosen-nft') return [phraseItem(label, phrase('value.nfts.chosen', of)), address]
+  const collection = info?.name ?? phrase('asset.nft')
+  return [phraseItem(label, phrase('value.nft.several', { ...of, collection, id: `${id}` })), address]
+}

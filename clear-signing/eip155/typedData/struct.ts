@@ -1,0 +1,96 @@
+import { type Hex, isHex } from '@oriel/shared/caip.ts'
+import { isRecord } from '@oriel/shared/json.ts'
+import { baseOf, type Member, type SignedData, type Values } from './typedData.ts'
+
+export type Struct = { type: string; members: readonly Member[]; values: Values }
+
+export function primaryOf({ primaryType, types, message }: SignedData): Struct {
+  return { type: primaryType, members: types.get(primaryType) ?? [], values: message }
+}
+
+/** `shape` reads like `address owner,uint256 value`; the order does not matter. */
+export function isShape(members: readonly Member[], shape: string): boolean {
+  const wanted = shape.split(',')
+  return members.length === wanted.length && members.every((one) => wanted.includes(written(one)))
+}
+
+export const hasMember = (members: readonly Member[], name: string, type: string) =>
+  members.some((one) => one.name === name && one.type === type)
+
+/** Returns `encodeType` of EIP-712: the text that identifies a type. A contract accepts exactly one. */
+export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: string): string {
+  const reached = new Set<string>()
+  const visit = (type: string) => {
+    if (reached.has(type) || !types.has(type)) return
+    reached.add(type)
+    for (const member of types.get(type) ?? []) visit(baseOf(member.type))
+  }
+  visit(primaryType)
+  reached.delete(primaryType)
+  return [primaryType, ...[...reached].sort()]
+    .map((type) => `${type}(${(types.get(type) ?? []).map(written).join(',')})`)
+    .join('')
+}
+
+export function isExact(signed: SignedData, known: ReadonlySet<string>): boolean {
+  return known.has(encodeType(signed, signed.primaryType)) && isPlainDomain(signed) && contractOf(signed) !== undefined
+}
+
+const domainFields = ['string name', 'string version', 'uint256 chainId', 'address verifyingContract', 'bytes32 salt']
+
+export function isPlainDomain({ types }: SignedData): boolean {
+  const places = (types.get('EIP712Domain') ?? []).map((one) => domainFields.indexOf(written(one)))
+  return places.every((place, at) => place > (places[at - 1] ?? -1))
+}
+
+export function contractOf({ types, domain }: SignedData): Hex | undefined {
+  const isSigned = hasMember(types.get('EIP712Domain') ?? [], 'verifyingContract', 'address')
+  return isSigned && isHex(domain.verifyingContract) ? domain.verifyingContract : undefined
+}
+
+// A reader takes the following values only after it checked the shape, so that they are of these types.
+
+/** Returns an address or bytes. Throws when the struct has no such value. */
+export function hexAt(values: Values, name: string): Hex {
+  const value = values[name]
+  if (!isHex(value)) throw new TypeError(`${name}: expected hex.`)
+  return value
+}
+
+/** Returns an integer. Throws when the struct has no such value. */
+export function integerAt(values: Values, name: string): bigint {
+  const value = values[name]
+  if (typeof value !== 'bigint') throw new TypeError(`${name}: expected an integer.`)
+  return value
+}
+
+/** Returns a struct, or the structs of a list of any depth. Throws when the value holds something else. */
+export function structsAt(values: Values, name: string): Values[] {
+  return [values[name]].flat(24).map((value: unknown) => {
+    if (!isRecord(value)) throw new TypeError(`${name}: expected structs.`)
+    return value
+  })
+}
+
+export type Leaf = { path: string; name: string; type: string; value: unknown }
+
+export function leavesOf(
+  signed: Pick<SignedData, 'types'>,
+  type: string,
+  value: unknown,
+  path = '',
+  name = '',
+): Leaf[] {
+  if (Array.isArray(value) && value.length > 0) {
+    const inner = type.replace(/\[\d*\]$/, '')
+    return value.flatMap((one, at) => leavesOf(signed, inner, one, `${path}[${at}]`, name))
+  }
+  const members = Array.isArray(value) ? undefined : signed.types.get(type)
+  if (!members || !isRecord(value)) return [{ path, name, type, value }]
+  return members.flatMap((one) => {
+    const below = path ? `${path}.${one.name}` : one.name
+    return leavesOf(signed, one.type, value[one.name], below, one.name)
+  })
+}
+
+const written = ({ name, type }: Member) => `${type} ${name}`

@@ -1,0 +1,242 @@
+import { isDeepStrictEqual } from 'node:util'
+import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
+import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import fc from 'fast-check'
+import { maxUint256 } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { digestOf } from '../../../frame/chains/eip155/signing.ts'
+import type { EnglishItem } from '../../../frame/i18n/inEnglish.testing.ts'
+import { anyTyped, honest, login } from './arbitraryTypedData.testing.ts'
+import { digestOfSigned } from './checkTypedData.ts'
+import { leavesOf } from './struct.ts'
+import { describe as say } from './typedData.testing.ts'
+import { signedMessage } from './typedData.ts'
+
+// The description depends only on the signed data, and on nothing that a page adds. ORIEL_FUZZ_SEED repeats a run.
+const runs = loop({ short: 200, long: 10_000 })
+/** Milliseconds; longer than usual, because ten thousand runs at night take long on a busy machine. */
+const timeout = 240_000
+
+/** Compares like `toEqual`, which it calls only on failure, because `toEqual` takes longer than the code under test. */
+function same(actual: unknown, wanted: unknown) {
+  if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted)
+}
+
+type Plain = Record<string, unknown>
+const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null
+const wrap = (data: TypedData): TypedData => ({
+  ...data,
+  types: { ...data.types, Wrapper: [{ name: 'inner', type: data.primaryType }] },
+  primaryType: 'Wrapper',
+  message: { inner: data.message },
+})
+const digest = (typedData: TypedData) => digestOf({ type: 'eip155:typedData', typedData })
+
+const tempting = fc.constantFrom(
+  'details',
+  'permitted',
+  'spender',
+  'owner',
+  'value',
+  'amount',
+  'deadline',
+  'sigDeadline',
+  'expiry',
+  'allowed',
+  'offer',
+  'consideration',
+  'offerer',
+  'from',
+  'to',
+  'operation',
+  'data',
+  'isAllowed',
+  'salt',
+  'toString',
+)
+const extra = fc.tuple(
+  fc.oneof(tempting, fc.string({ maxLength: 6 })),
+  fc.oneof(fc.constantFrom<unknown>([], 0, '0', '1', false, null, {}, [{}]), fc.jsonValue({ maxDepth: 1 })),
+  fc.nat(),
+)
+
+function cloneOf<value>(one: value): value {
+  if (Array.isArray(one)) return one.map(cloneOf) as value
+  if (!isObject(one)) return one
+  const copy: Plain = {}
+  for (const key of Object.keys(one)) copy[key] = cloneOf(one[key])
+  return copy as value
+}
+
+function addField(data: TypedData, [name, value, place]: [string, unknown, number]): TypedData | undefined {
+  const copy = { ...data, domain: { ...data.domain }, message: cloneOf(data.message) }
+  const structs: { type: string; values: Plain }[] = []
+  const visit = (type: string, one: unknown) => {
+    const members = copy.types[type]
+    if (Array.isArray(one)) for (const inner of one) visit(type.replace(/\[\d*\]$/, ''), inner)
+    else if (members && isObject(one)) {
+      structs.push({ type, values: one })
+      for (const member of members) visit(member.type, one[member.name])
+    }
+  }
+  visit(copy.primaryType, copy.message)
+  const domainNames = ['name', 'version', 'chainId', 'verifyingContract', 'salt']
+  const at = place % (structs.length + 1)
+  const target = structs[at]
+  const names = target ? (copy.types[target.type] ?? []).map((member) => member.name) : domainNames
+  if (names.includes(name) || name === '__proto__') return undefined
+  Object.assign(target?.values ?? copy.domain, { [name]: value })
+  return copy
+}
+
+function reverseKeys<value>(one: value): value {
+  if (Array.isArray(one)) return one.map(reverseKeys) as value
+  if (!isObject(one)) return one
+  const entries = Object.entries(one).reverse()
+  return Object.fromEntries(entries.map(([key, inner]) => [key, reverseKeys(inner)])) as value
+}
+
+describe('properties', () => {
+  console.log(`  ${howToRepeat} repeats this run`)
+
+  test(
+    'behavior: an unsigned field does not change the description, and is high risk',
+    () => {
+      fc.assert(
+        fc.property(fc.oneof(honest, login), extra, (data, field) => {
+          const changed = addField(data, field)
+          fc.pre(changed !== undefined)
+          const before = say(data)
+          const after = say(changed as TypedData)
+          const words = ({ kind, title, headline, leaves, calls }: typeof before) => ({
+            kind,
+            title,
+            headline,
+            leaves,
+            calls,
+          })
+          same(words(after), words(before))
+          const [own, added] = [before.risks, after.risks.filter((risk) => risk.code === 'typed-data-unsigned-fields')]
+          const rest = after.risks.filter((risk) => risk.code !== 'typed-data-unsigned-fields')
+          same([rest, added.length, after.highRisk], [own, 1, true])
+        }),
+        runs,
+      )
+    },
+    timeout,
+  )
+
+  test(
+    'behavior: the order of keys changes nothing',
+    () => {
+      fc.assert(
+        fc.property(fc.oneof(honest, login), (data) => {
+          const reversed = { ...data, types: reverseKeys(data.types), domain: reverseKeys(data.domain) }
+          // The order of the members is part of the type, so it is kept.
+          for (const [type, members] of Object.entries(data.types)) reversed.types[type] = members
+          same(say({ ...reversed, message: reverseKeys(data.message) }), say(data))
+        }),
+        runs,
+      )
+    },
+    timeout,
+  )
+
+  test(
+    'behavior: another name for the type never makes it ordinary',
+    () => {
+      const name = fc.oneof(fc.constantFrom('Mail', 'Login', 'Note', 'Vote'), fc.stringMatching(/^[A-Z][a-zA-Z]{0,8}$/))
+      fc.assert(
+        fc.property(honest, name, (data, type) => {
+          fc.pre(!Object.hasOwn(data.types, type))
+          const { [data.primaryType]: members = [], ...types } = data.types
+          same(say({ ...data, types: { ...types, [type]: members }, primaryType: type }).highRisk, true)
+        }),
+        runs,
+      )
+    },
+    timeout,
+  )
+
+  test(
+    'behavior: a struct inside another struct is never ordinary',
+    () => {
+      fc.assert(
+        fc.property(honest, fc.integer({ min: 1, max: 3 }), (data, depth) => {
+          let wrapped = data
+          for (let at = 0; at < depth; at++) {
+            const { Wrapper, ...types } = wrap(wrapped).types
+            const renamed = { ...wrap(wrapped), types: { ...types, [`Wrapper${at}`]: Wrapper ?? [] } }
+            wrapped = { ...renamed, primaryType: `Wrapper${at}` }
+          }
+          const { highRisk, title } = say(wrapped)
+          same([highRisk, /^(Remove|Take|Cancel)/.test(title)], [true, false])
+        }),
+        runs,
+      )
+    },
+    timeout,
+  )
+
+  test(
+    'behavior: the digest of the rebuilt data equals the digest of the request',
+    () => {
+      fc.assert(
+        fc.property(fc.oneof(honest, login, anyTyped), extra, (data, field) => {
+          const signed = signedMessage(addField(data, field) ?? data)
+          same(signed.unfit, [])
+          same(digestOfSigned(signed), digest(data))
+        }),
+        runs,
+      )
+    },
+    timeout,
+  )
+
+  test(
+    'behavior: every address and amount that is shown is signed',
+    () => {
+      fc.assert(
+        fc.property(honest, (data) => {
+          const signed = signedMessage(data)
+          const found = [
+            ...leavesOf(signed, signed.primaryType, signed.message),
+            ...leavesOf(signed, 'EIP712Domain', signed.domain),
+          ]
+          const values = found.map(({ value }) => String(value).toLowerCase())
+          const bytes = found.filter(({ type }) => type === 'bytes').map(({ value }) => String(value))
+          const amounts = new Set([...values, ...found.flatMap(({ value }) => allOrNothing(value))])
+          const isSigned = ({ kind, value, raw }: EnglishItem) => {
+            if (kind === 'amount')
+              return (
+                amounts.has(String(raw)) ||
+                isSum(raw, found) ||
+                bytes.some((one) => one.includes(BigInt(raw ?? 0).toString(16)))
+              )
+            if (kind !== 'address') return true
+            return (
+              values.includes(value.toLowerCase()) || bytes.some((one) => one.includes(value.slice(2).toLowerCase()))
+            )
+          }
+          const { headline, leaves } = say(data)
+          same([leaves.length <= 3, [...headline, ...leaves].find((shown) => !isSigned(shown))], [true, undefined])
+        }),
+        runs,
+      )
+    },
+    timeout,
+  )
+})
+
+/**
+ * Returns whether a number is the sum of up to three signed amounts, because the rows beside the buttons add up per
+ * token.
+ */
+function isSum(raw: string | undefined, found: { type: string; value: unknown }[]): boolean {
+  const numbers = found.flatMap(({ value }) => (typeof value === 'bigint' ? [value] : []))
+  const isReached = (left: bigint, from: number, count: number): boolean =>
+    left === 0n || (count > 0 && numbers.slice(from).some((one, at) => isReached(left - one, from + at + 1, count - 1)))
+  return BigInt(raw ?? 0) === maxUint256 || isReached(BigInt(raw ?? 0), 0, 3)
+}
+
+const allOrNothing = (value: unknown) => (typeof value === 'boolean' ? [value ? `${maxUint256}` : '0'] : [])

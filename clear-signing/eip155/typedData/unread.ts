@@ -1,0 +1,153 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { lineText } from '../../description/safeText.ts'
+import { servesAsKey } from '../../message/servesAsKey.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { readSignedBytes } from './byHash.ts'
+import { messageLeaves, typeItem } from './domain.ts'
+import { isSpender, namesParties, plain } from './parties.ts'
+import { expiredRisk, type Part } from './reading.ts'
+import { contractOf, hasMember, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
+import type { Member, SignedData } from './typedData.ts'
+
+// This file judges typed data that no reader knows. Such data is high risk, except for text that no contract can act
+// on.
+
+/** The last word of a name is enough, as in `MakerAsk`: `Task` and `AskQuestion` are other words. */
+const orderWords = /(^|_)(maker|taker|ask|bid)s?(_?v?\d+)?$/i
+const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
+const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i
+/** Hyperliquid names its types `HyperliquidTransaction:UsdSend` and the like. */
+const transferNames = /transaction|transfer|withdraw|payment|send(?!er)/i
+const orderFields = ['offerer', 'maker', 'trader', 'makerasset', 'makertoken', 'selltoken', 'taker', 'takerasset']
+const assetNames = /^(payment|quote|base)?(collection|currency|nft|token)(address|contract)?$/
+const priceNames = /^((min|start|unit)?price|(item|token)ids|amounts)$/
+
+type Reader = { account: string; seconds: bigint }
+
+export function describeUnread(signed: SignedData, { account, seconds }: Reader): Part {
+  const part = { kind: 'typedData' as const, headline: [typeItem(signed)], leaves: [] }
+  const leaves = messageLeaves(signed)
+  const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
+  const names = [signed.primaryType, ...[...signed.types.keys()].filter((type) => type !== 'EIP712Domain')]
+  if (names.some(isOrderName) || members.some(isOrderField) || [...signed.types.values()].some(hasPrice)) {
+    return {
+      ...part,
+      title: phrase('action.order'),
+      risks: [risk('danger', 'order.unread'), ...endRisks(signed, seconds)],
+    }
+  }
+  if (names.some((name) => permitNames.test(name)) || members.some(isSpender)) {
+    return { ...part, title: phrase('action.allowSpending'), risks: [risk('danger', 'permit.unread')] }
+  }
+  if (names.some((name) => transferNames.test(name))) {
+    return { ...part, title: phrase('action.signTransaction'), risks: [risk('danger', 'call-by-signature.unread')] }
+  }
+  const title = titleOf(signed)
+  const bytes = readSignedBytes(signed)
+  if (bytes?.items.length === 0) return { ...part, title, risks: bytes.risks }
+  if (namesParties(signed, account)) {
+    return { ...part, title: phrase('action.givePermission'), risks: [risk('danger', 'permit.parties')] }
+  }
+  if (bytes) return { ...part, title, headline: [...part.headline, ...bytes.items], risks: [...bytes.risks, blindRisk] }
+  if (isPlainText(signed, leaves, account)) return { ...part, title, risks: [] }
+  return { ...part, title, risks: [blindRisk] }
+}
+
+const isOrderName = (name: string) =>
+  orderNames.test(name) || orderWords.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
+const isOrderField = ({ name }: Member) => orderFields.includes(plain(name))
+
+/** Returns whether a type names what is traded, and for how much. LooksRare calls the type of a listing `Maker`. */
+function hasPrice(members: readonly Member[]): boolean {
+  const isAsset = ({ name, type }: Member) => type === 'address' && assetNames.test(plain(name))
+  return members.some(isAsset) && members.some(({ name }) => priceNames.test(plain(name)))
+}
+
+/** The data names the application itself, so that anyone can choose the name. */
+function titleOf({ domain: { name } }: SignedData): Part['title'] {
+  const { text } = lineText(typeof name === 'string' ? name : '', 40)
+  return text.trim() ? phrase('action.typedDataFor', { name: text }) : phrase('action.typedData')
+}
+
+const blurShape = [
+  'address trader,uint8 side,address matchingPolicy,address collection,uint256 tokenId,uint256 amount',
+  'address paymentToken,uint256 price,uint256 listingTime,uint256 expirationTime,Fee[] fees,uint256 salt',
+  'bytes extraParams,uint256 nonce',
+].join(',')
+
+/** Returns a risk for an expired Blur order. In an unknown type a field of that name need not be a time. */
+function endRisks(signed: SignedData, seconds: bigint): Risk[] {
+  const { members, values } = primaryOf(signed)
+  const end = values.expirationTime
+  const isOver = isShape(members, blurShape) && typeof end === 'bigint' && end > 0n && end <= seconds
+  return isOver ? [expiredRisk] : []
+}
+
+const blindRisk: Risk = risk('warning', 'blind-typed-data')
+
+const counters = /nonce|time|date|expir|deadline|issued|version|chain/i
+const worth =
+  /amount|value|price|quantity|balance|fee|recipient|receiver|destination|spender|beneficiary|payee|withdraw/i
+
+/**
+ * Matches words of texts that give something away, or whose signature serves as a key. Short words count only as whole
+ * words.
+ */
+const actions = new RegExp(
+  [
+    'withdraw|deposit|transfer|approv|allow(ance|ing|s? )|permit|permission|authori[sz]|delegat|grant|spend|payment|payout',
+    'swap|trade|trading|purchase|borrow|lend|loan|redeem|claim|stak(e|ing)|bridge|sweep|drain|migrat|upgrade|recover',
+    'own(er|ing|s) ?ship|operator|onboard|onlysign|mnemonic|secret|seed ?phrase|deriv|encrypt|decrypt|unlock',
+    'private|stark|layer ?2|keys?\\b|key ?(pair|chain|store)|\\bkey|(?<!in )\\border|listing|liquidat|convert|exchange',
+    '\\b(send|sends|sending|pay|pays|sell|sells|buy|buys|bid|bids|offer|offers|mint|burn|move|give|gift|agent|execute|l2)\\b',
+  ].join('|'),
+  'i',
+)
+
+const addresses = [
+  /[0-9a-f]{40,}/i,
+  /(?<![0-9a-z])[1-9A-HJ-NP-Za-km-z]{32,}/,
+  /(?<![0-9a-z])[13][1-9A-HJ-NP-Za-km-z]{25,}/,
+  /[a-z]1[02-9ac-hj-np-z]{30,}/i,
+  /\d{30,}/,
+  /\.(eth|sol|bnb|crypto|nft|wallet|lens)(?![0-9a-z])/i,
+]
+
+const plainDomain: Record<string, string> = { name: 'string', version: 'string', chainId: 'uint256' }
+
+/**
+ * Returns whether the data is text that no contract can act on. A contract checks its own address in the domain, so the
+ * domain must name none. The message must hold no address except the account's, no amount and no bytes: all of it is
+ * text that is shown in full, like a personal message, bound to the application that the domain names. Some
+ * applications derive a key from such a signature, or act on it themselves, so neither texts nor names may mention
+ * that.
+ */
+function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boolean {
+  const domain = leavesOf(signed, 'EIP712Domain', signed.domain)
+  const members = signed.types.get('EIP712Domain') ?? []
+  const isBound = hasMember(members, 'name', 'string') && members.every(({ name, type }) => plainDomain[name] === type)
+  if (!isBound || contractOf(signed) || leaves.length === 0 || signed.unfit.length > 0) return false
+  const texts = [...domain, ...leaves].filter(({ type }) => type === 'string').map(({ value }) => String(value))
+  if (![...texts, ...namesIn(signed)].every((one) => isHarmless(one, account))) return false
+  return leaves.every(({ name, type, value }) => {
+    if (worth.test(name)) return false
+    if (type === 'string' || type === 'bool') return true
+    if (type === 'address') return sameAddress(String(value), account)
+    return (
+      /^uint(8|16|32|48|64|256)$/.test(type) && counters.test(name) && typeof value === 'bigint' && value < 2n ** 64n
+    )
+  })
+}
+
+const namesIn = ({ types }: SignedData) =>
+  [...types].flatMap(([type, members]) => (type === 'EIP712Domain' ? [] : [type, ...members.map(({ name }) => name)]))
+
+function isHarmless(text: string, account: string): boolean {
+  const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const own = new RegExp(`(?<![0-9a-z])(0x)?${account.slice(2)}(?![0-9a-z])`, 'gi')
+  const rest = seen.replace(own, ' ')
+  if (addresses.some((one) => one.test(rest))) return false
+  const words = rest.replace(/(?<=[a-z\d])(?=[A-Z])|[\s\W_]+/g, ' ')
+  return !actions.test(words) && !actions.test(rest) && !servesAsKey(rest) && !/\bauth\b/i.test(words)
+}

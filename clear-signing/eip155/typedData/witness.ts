@@ -1,0 +1,32 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { type Leaf, leavesOf, primaryOf } from './struct.ts'
+import type { SignedData } from './typedData.ts'
+
+// The witness of a Permit2 transfer holds terms that another contract enforces, such as those of a UniswapX order.
+
+const ownMembers = ['permitted', 'spender', 'nonce', 'deadline']
+const takers = /^(recipient|receiver|beneficiary|payee|to)$/i
+const zero = `0x${'0'.repeat(40)}`
+
+export function witnessOf(signed: SignedData): Leaf[] | undefined {
+  const { members, values } = primaryOf(signed)
+  if (!members.some(({ name }) => name === 'permitted')) return undefined
+  const witness = members.find(({ name }) => !ownMembers.includes(name))
+  if (!witness) return undefined
+  return leavesOf(signed, witness.type, values[witness.name], witness.name, witness.name)
+}
+
+/** The terms are only shown, and may send what they promise to someone else. */
+export function witnessRisks(witness: readonly Leaf[], account: string): Risk[] {
+  const terms = risk('warning', 'blind-typed-data.terms')
+  const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)
+  const others = named.filter(({ value }) => !sameAddress(String(value), account))
+  const [other] = others
+  if (!other) return [terms]
+  // An order may pay a fee to someone else, too.
+  const isAccountToo = others.length < named.length
+  const params = { recipient: String(other.value) }
+  if (isAccountToo) return [risk('warning', 'other-recipient.part', params), terms]
+  return [risk('danger', 'other-recipient.terms', params), terms]
+}

@@ -1,0 +1,68 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { type Risk, risk } from '../../description/description.ts'
+import { isKnownToken, wrappedOf } from '../../known/knownTokens.ts'
+import { type Amount, phrase } from '../../phrases/phrase.ts'
+import { allowanceSize } from '../call/tokenItems.ts'
+import type { Facts } from '../read/facts.ts'
+import { tokenOf } from './reading.ts'
+
+// Separates tokens of worth from tokens that anyone can make, without prices, which the frame does not know.
+
+type Units = { token: Hex; amount: bigint }
+type Context = { facts: Facts; network: Network }
+
+/** Share of a balance, in percent, below which an amount counts as a trace. */
+const dustPart = 1n
+
+/**
+ * Returns the rank of a token that a signature gives away, lowest first: known tokens of the deployment, other tokens
+ * that the account owns, traces of known ones, the rest. A request full of worthless tokens thus does not hide a real
+ * one.
+ */
+export function rankOf({ token, amount }: Units, { facts, network }: Context): number {
+  const info = tokenOf(facts, token)
+  const { balance } = info ?? {}
+  const share = shareOf({ token, amount }, facts)
+  if (isKnownToken(network, token)) {
+    const isMuch = balance === undefined || share >= dustPart || allowanceSize(amount, info) === 'unlimited'
+    return isMuch ? 0 : 2
+  }
+  return share >= dustPart ? 1 : 3
+}
+
+/** Returns percent: 100 for an amount above the balance, 0 without a balance. */
+export function shareOf({ token, amount }: Units, facts: Facts): bigint {
+  const { balance = 0n } = tokenOf(facts, token) ?? {}
+  if (balance === 0n) return 0n
+  return ((amount < balance ? amount : balance) * 100n) / balance
+}
+
+/** Returns a warning for a received token that may be worth nothing, because anyone can have made it. */
+export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
+  if (facts.unavailable !== undefined || isKnownToken(network, token)) return []
+  const { standard = 'unknown', symbol, name } = tokenOf(facts, token) ?? {}
+  if (standard === 'unknown') return [risk('warning', 'unknown-token.received', { token })]
+  if (standard !== 'erc20')
+    return [risk('danger', 'unknown-token.collection', { token, name: name ?? symbol ?? phrase('asset.collection') })]
+  if (!symbol) return [risk('warning', 'unknown-token.unnamed', { token })]
+  return [risk('warning', 'unknown-token.claimed', { token, name: symbol })]
+}
+
+export function traceOf(
+  { token, amount, isNative = false }: Units & { isNative?: boolean },
+  { facts, network }: Context,
+): Amount | undefined {
+  const info = isNative ? network.nativeCurrency : tokenOf(facts, token)
+  if (info?.decimals === undefined) return undefined
+  const isCurrency = isNative || sameAddress(token, wrappedOf(network))
+  const unit = 10n ** BigInt(info.decimals)
+  // A trace is below a ten-thousandth of the native currency, or at most a millionth of a token, which may be worth
+  // much more.
+  const isTrace = isCurrency ? amount * 10n ** 4n < unit : amount * 10n ** 6n <= unit
+  if (!isTrace) return undefined
+  return { units: amount, decimals: info.decimals, symbol: info.symbol }
+}
+
+export const forTraceRisk = (received: readonly Amount[]): Risk =>
+  risk('danger', 'order-for-nothing.trace', { received })

@@ -1,0 +1,57 @@
+/**
+ * Describes, simulates and judges what a wallet is asked to sign. All results are data: a {@link Description} has
+ * phrases (a key with parameters) in place of texts, amounts in base units, and risks with a level.
+ *
+ * The functions take clients of nodes and the described network as parameters, and keep no state of their own.
+ */
+
+export type { Hex } from '@oriel/shared/caip.ts'
+export { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
+export type { TransactionRequest, TypedData } from '@oriel/shared/rpcSchemas.ts'
+export {
+  type DescribedCall,
+  type Description,
+  type Item,
+  isHigh,
+  type Message,
+  type Risk,
+  type RiskCode,
+  type RiskLevel,
+  type Siwe,
+  type Step,
+  withRisks,
+} from './description/description.ts'
+export type { Failure } from './description/failure.ts'
+export type { ApprovalChange, AssetChange, Simulation } from './description/simulation.ts'
+export { type DecodedCall, decodeCall } from './eip155/calldata/calldata.ts'
+export type { Call, Intent } from './eip155/calldata/intent.ts'
+export type { CallTerms } from './eip155/read/conditions.ts'
+export { simulate } from './eip155/read/simulate.ts'
+export type { ReadContext } from './eip155/read/tokens.ts'
+export {
+  type BatchedCall,
+  describeBatch,
+  describeTransaction,
+  type TransactionContext,
+} from './eip155/transaction/describeTransaction.ts'
+export { readApproval } from './eip155/transaction/readApproval.ts'
+export { readTransfer } from './eip155/transaction/readTransfer.ts'
+export { type FinalTransaction, withTransactionRisks } from './eip155/transaction/transactionRisks.ts'
+export { checkTypedData } from './eip155/typedData/checkTypedData.ts'
+export { describeTypedData, type TypedDataContext } from './eip155/typedData/describeTypedData.ts'
+export { digestOfTypedData } from './eip155/typedData/digestOfTypedData.ts'
+export { describeMessage } from './message/describeMessage.ts'
+export { describeSolanaMessage } from './message/describeSolanaMessage.ts'
+export type { SiweContext } from './message/siwe.ts'
+export type { Amount, Param, Phrase, PhraseKey, PhraseParams, StoredPhrase, Text } from './phrases/phrase.ts'
+export { type EvmClient, getEvmClient } from './rpc/evmClient.ts'
+export type { JsonRpcOptions } from './rpc/jsonRpc.ts'
+export { createSolanaClient, type SolanaClient } from './rpc/solanaClient.ts'
+export { assertSafeToSign } from './signing/assertSafeToSign.ts'
+export type { EvmSignable, Signable, SolanaSignable } from './signing/signable.ts'
+export {
+  type PreparedSolana,
+  prepareSolana,
+  type SolanaContext,
+  type SolanaRequest,
+} from './solana/describe/prepare.ts'

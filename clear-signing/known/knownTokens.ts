@@ -1,0 +1,59 @@
+import { builtInContracts } from '@oriel/shared/builtInContracts.ts'
+import { sameAddress } from '@oriel/shared/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
+
+// Anyone can make a token with the name of another one, so the wallet knows tokens by address. For a built-in network
+// the addresses ship with the release, because the settings of a deployment come from a server that may be hostile. A
+// network that the deployment describes itself has only the settings.
+
+type Listed = Pick<Network, 'caipNetworkId' | 'known'>
+
+export type TokenFacts = { symbol: string; name: string; decimals: number }
+
+/** Returns whether the release has facts of its own about a network. */
+export const isBuiltIn = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>) =>
+  builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
+
+export function isKnownToken(network: Listed, token: string): boolean {
+  if (isBuiltIn(network)) return builtInToken(network, token) !== undefined
+  return isListed(network, token)
+}
+
+/** Returns whether only the settings of the deployment name a token, so that its names are still its own claim. */
+export const isAddedToken = (network: Listed, token: string): boolean =>
+  isListed(network, token) && !isKnownToken(network, token)
+
+/** Returns the addresses of the tokens that the wallet knows, then of those that only the settings name. */
+export function listTokens({ caipNetworkId, known }: Listed): string[] {
+  const shipped = builtInContracts[caipNetworkId]?.tokens.map(([address]) => address) ?? []
+  return [...shipped, ...(known?.tokens ?? []), ...(known?.wrapped ? [known.wrapped] : [])]
+}
+
+/** Returns the facts of the release about a token, which no node and no setting changes. */
+export function builtInToken({ caipNetworkId }: Listed, token: string): TokenFacts | undefined {
+  const row = builtInContracts[caipNetworkId]?.tokens.find(([address]) => sameAddress(address, token))
+  if (!row) return undefined
+  const [, symbol, name, decimals] = row
+  return { symbol, name, decimals }
+}
+
+/** Returns the contract that wraps the native currency. */
+export function wrappedOf(network: Listed): string | undefined {
+  return isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.wrapped : network.known?.wrapped
+}
+
+/** Returns the routers of exchanges whose swaps the wallet reads. */
+export function routersOf(network: Listed): readonly string[] {
+  return (isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.routers : network.known?.routers) ?? []
+}
+
+/** Returns the router through which the wallet itself swaps; undefined when the wallet does not know it. */
+export function swapRouterOf(network: Listed & Pick<Network, 'swap'>): string | undefined {
+  const router = network.swap?.router
+  return routersOf(network).some((one) => sameAddress(one, router)) ? router : undefined
+}
+
+function isListed({ known }: Listed, token: string): boolean {
+  const listed = [...(known?.tokens ?? []), ...(known?.wrapped ? [known.wrapped] : [])]
+  return listed.some((one) => sameAddress(one, token))
+}

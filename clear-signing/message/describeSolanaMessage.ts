@@ -1,0 +1,21 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { clusterOf } from '@oriel/shared/solanaClusters.ts'
+import type { Description } from '../description/description.ts'
+import { describeRead, readMessage } from './readMessage.ts'
+import { judgeSignIn, parseSiwe } from './siwe.ts'
+
+type MessageContext = { origin: string; account: string; network: Network; now: number }
+
+/** Describes a message for Solana in hex, also a sign-in in the form of Sign In With Solana. */
+export function describeSolanaMessage(data: Hex, { network, ...context }: MessageContext): Description {
+  const read = readMessage(data)
+  const about = { ...context, network, chainNames: namesOf(network) }
+  const parsed = parseSiwe(read.text, 'solana', read.readings)
+  return describeRead(read, context, judgeSignIn(parsed, about, 'solana'))
+}
+
+function namesOf({ caipNetworkId }: Network): string[] {
+  const cluster = clusterOf(caipNetworkId)
+  return [caipNetworkId, cluster, cluster.slice('solana:'.length)]
+}

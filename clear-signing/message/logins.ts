@@ -1,0 +1,113 @@
+import { type Risk, risk } from '../description/description.ts'
+import { lineText } from '../description/safeText.ts'
+import { hostsIn, readHost, relate, withoutUrls } from './sites.ts'
+
+// Logins that do not have the form of EIP-4361: the texts of sites that are older than the standard, and typed data.
+
+const certain = [
+  '(sign|log|logging|signing)[ -]?(in|on)(to)?',
+  'login|authenticat\\w*|welcome to',
+  '(access|open|enter|unlock) (to )?(your|my) (\\w+ )?(account|profile|session)',
+]
+const likely = [
+  '(verify|prove|confirm)\\w* (that |me |this )?(you|your|my|i|ownership|owner)',
+  '(connect|link|register)\\w* (your|my|this|with) (wallet|account|address)',
+  'by signing|terms of (service|use)|nonce|session|one[ -]time|expires? (in|at|after)',
+  '(not|never) (trigger|cost|initiate|authorize)|no gas|wallet address',
+]
+const toPattern = (words: readonly string[]) => new RegExp(`(?<![\\p{L}])(?:${words.join('|')})(?![\\p{L}])`, 'iu')
+const certainWords = toPattern(certain)
+const likelyWords = toPattern([...certain, ...likely])
+
+/** Matches what a text logs in to, when it can be a host: `Sign in to bank.example`. */
+const target = new RegExp(
+  [
+    `(?<![\\p{L}])(?:${certain.join('|')})(?![\\p{L}])`,
+    '(?: (?:to|into|at|on|with))?(?: (?:the|your|my|our))?(?:(?: [\\p{L}\\p{N}]+)? (?:account|app|dashboard|page|profile|site|wallet|website) (?:at|on|of))?',
+    ' [^\\p{L}\\p{N}\\s[]{0,3}(?<host>(?:https?|wss?)://[^\\s"\'<>()]+|\\[[\\da-f:.]+\\]|[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+)',
+  ].join(''),
+  'giu',
+)
+const targetsIn = (text: string) =>
+  [...text.matchAll(target)].flatMap(({ groups }) => readHost(groups?.host ?? '') ?? [])
+
+const named =
+  /(?:[Ww]elcome to|[Ll]og(?:ging)?[ -]?(?:in|on)(?:to| to| at| with)|[Ss]ign(?:ing)?[ -]?(?:in|on)(?:to| to| at| with)|[Ll]ogin (?:to|at|on|for))\s+(?:the\s+)?((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s?){1,3})/gu
+/** Matches a first line such as `Decentraland Login`. */
+const titled = /^\s*((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s){1,3})[Ll]og-?[Ii]n[ :.!]*(?:\n|$)/u
+/** Words that a site says of itself, and the ways to sign. */
+const common = new Set(
+  [
+    'app dapp site website platform marketplace wallet ethereum solana account dashboard portal web3 web your our my',
+    'this the game community metamask world new click please sign log this session nonce you and user member customer',
+    'admin message signature secure confirm verify approve request email time',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/**
+ * Returns the risk of a text that is a login at another site than the page. Such a text has no field for its site, so
+ * the hosts and the name in it decide: those of the page itself and of what is below it are no risk, and neither are
+ * addresses in a text without the words of a login.
+ */
+export function loginRisks(texts: readonly string[], origin: string, isNamedLogin = false): Risk[] {
+  const page = new URL(origin).hostname
+  if (!isNamedLogin && !texts.some((text) => likelyWords.test(text))) return []
+  const hosts = [...new Set([...texts.flatMap(targetsIn), ...texts.flatMap(hostsIn)])]
+  const others = hosts.filter((host) => relate(host, page) !== 'same')
+  const foreign = others.find((host) => relate(host, page) === 'foreign')
+  // A text that names the page, too, is rarely the exact text that a server of another site wants.
+  const isCertain = hosts.length === others.length && (isNamedLogin || texts.some((text) => certainWords.test(text)))
+  if (foreign !== undefined && isCertain) return [risk('danger', 'login-domain', { domain: foreign, origin })]
+  const [other = hosts.length > 0 ? undefined : nameOf(texts, page)] = others
+  return other === undefined ? [] : [elsewhereRisk(other)]
+}
+
+/**
+ * The same for a message. The words of a login are known in English alone, so a text in another language that names
+ * another site may be one, and so may a text with a code.
+ */
+export function messageLoginRisks(texts: readonly string[], origin: string): Risk[] {
+  const risks = loginRisks(texts, origin)
+  if (risks.length > 0) return risks
+  const page = new URL(origin).hostname
+  const linking = texts.filter((text) => hostsIn(text).length > 0)
+  if (linking.flatMap(hostsIn).some((host) => relate(host, page) === 'same')) return []
+  const [host] = linking.filter((text) => !isEnglishProse(text)).flatMap(hostsIn)
+  return host === undefined ? [] : [elsewhereRisk(host)]
+}
+
+const english = new Set(
+  'a about all am an and any are as at be by can do for from have i if in is it my of on or our see that the this to we will with you your'.split(
+    ' ',
+  ),
+)
+
+function isEnglishProse(text: string): boolean {
+  const rest = withoutUrls(text)
+  const words = rest.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const isCoded = /(?<!\d)(?!20\d\d(?!\d))\d{4}|(?=[a-z]{0,7}\d)[a-z\d]{8}/i.test(rest)
+  return !isCoded && words.filter((word) => english.has(word)).length * 4 >= words.length
+}
+
+export const elsewhereRisk = (domain: string) =>
+  risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
+
+/** Returns the name of the application at which a text logs in, unless the host of the page has a part of it. */
+function nameOf(texts: readonly string[], page: string): string | undefined {
+  const found = texts.flatMap((text) => [...text.matchAll(named), titled.exec(text) ?? []])
+  const names = found.map(([, name = '']) => name.trim())
+  return names.find((name) => isOtherName(name, page))
+}
+
+/** Pages of this machine have the same host under all names. */
+export function isOtherName(name: string, page: string): boolean {
+  if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
+  const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))
+  const labels = page.split('.').slice(0, -1)
+  const isOfPage = (word: string) =>
+    labels.join('').replaceAll('-', '').includes(word) ||
+    labels.some((label) => label.length > 3 && word.includes(label))
+  return words.length > 0 && !words.some(isOfPage)
+}

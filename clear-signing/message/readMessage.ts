@@ -1,0 +1,198 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { hexToBytes } from '@oriel/shared/hex.ts'
+import {
+  type Description,
+  type Item,
+  type Message,
+  type Risk,
+  risk,
+  type Siwe,
+  withRisks,
+} from '../description/description.ts'
+import { firstRows, textItem } from '../description/items.ts'
+import { blockText, type ShownText } from '../description/safeText.ts'
+import { phrase } from '../phrases/phrase.ts'
+import { messageLoginRisks } from './logins.ts'
+import { otherAddressRisks } from './otherAddresses.ts'
+import { readingsOf } from './readings.ts'
+import { recapRows } from './recapRows.ts'
+import { servesAsKey } from './servesAsKey.ts'
+
+export type ReadMessage = {
+  message: Message
+  /** Empty for bytes that are no UTF-8. */
+  text: string
+  /** All ways in which a program could read the bytes as text. */
+  readings: string[]
+  risks: Risk[]
+}
+
+const longText = { characters: 2000, lines: 40 }
+
+export function readMessage(data: Hex): ReadMessage {
+  const bytes = hexToBytes(data)
+  const text = decode(bytes)
+  const readings = readingsOf(bytes)
+  const isText = text !== undefined && !isUnreadable(text)
+  const isPart = !isText && readings.some(hasWords)
+  const shown = text !== undefined && (isText || isPart) ? blockText(text) : undefined
+  const risks = [
+    ...bytesRisks(bytes, isText ? text : undefined, isPart),
+    ...(shown ? textRisks(shown, text ?? '') : []),
+    ...(readings.some(servesAsKey) ? [risk('warning', 'key-text')] : []),
+  ]
+  return { message: toMessage(data, bytes, shown), text: text ?? '', readings, risks }
+}
+
+function toMessage(data: Hex, bytes: Uint8Array, shown: ShownText | undefined): Message {
+  if (shown) return { text: shown.text, format: 'text', bytes: bytes.length, truncated: shown.truncated }
+  const { text, truncated } = blockText(data)
+  return { text, format: 'hex', bytes: bytes.length, truncated }
+}
+
+function bytesRisks(bytes: Uint8Array, decoded: string | undefined, isPart: boolean): Risk[] {
+  const isHash =
+    (bytes.length === 32 && !isSentence(decoded ?? '')) || /^(0x)?[0-9a-fA-F]{64}$/.test(decoded?.trim() ?? '')
+  if (isHash) {
+    return [risk('danger', 'blind-hash')]
+  }
+  if (decoded !== undefined) return hasHash(decoded) ? [hashRisk] : []
+  return [isPart ? risk('danger', 'unreadable-message.part') : risk('warning', 'unreadable-message')]
+}
+
+/**
+ * Returns whether a text of 32 bytes reads as words, so that it is no digest of something else. Valid UTF-8 with a
+ * space in it does not prove that: one digest of 2^28 is, and a page can try that many salts of an order.
+ */
+const isSentence = (text: string) =>
+  /[a-z]\s[a-z\d]/i.test(text) &&
+  text.split(/[\s.,:;!?()-]+/).every((word) => /^([A-Z]?[a-z']{0,20}|\d{1,6})$/.test(word))
+
+const hashRisk: Risk = risk('danger', 'blind-hash.inside')
+
+const hasHash = (text: string) => /(?<![0-9a-f])[0-9a-f]{64,}/i.test(text)
+
+/** Returns whether the only hash is the nonce or the request id of a sign-in, where random digits are normal. */
+function isHashOfForm(risk: Risk, text: string): boolean {
+  return risk === hashRisk && !hasHash(text.replace(/^(Nonce|Request ID): \S*$/gm, ''))
+}
+
+export function textRisks(shown: ShownText, raw: string): Risk[] {
+  const risks: Risk[] = []
+  if (shown.reorders) {
+    risks.push(risk('danger', 'text-direction'))
+  } else if (shown.hidden > 0) {
+    risks.push(risk('warning', 'hidden-characters', { count: shown.hidden }))
+  }
+  if (shown.truncated) risks.push(risk('danger', 'truncated-text'))
+  else if (raw.length > longText.characters || raw.split('\n').length > longText.lines)
+    risks.push(risk('warning', 'long-text'))
+  return risks
+}
+
+function firstWords({ text }: Message): Item[] {
+  const line = text.split('\n').find((one) => one.trim() !== '')
+  return line === undefined ? [] : [textItem('item.message', line, 60)]
+}
+
+export function describeRead(
+  { message, text, readings, risks }: ReadMessage,
+  { origin, account }: { origin: string; account: string },
+  signIn: { siwe: Siwe; risks: Risk[] } | undefined,
+): Description<never> {
+  if (!signIn) {
+    return withRisks(
+      {
+        kind: 'message',
+        title: phrase('action.message'),
+        headline: [],
+        details: [],
+        message,
+        leaves: firstWords(message),
+        calls: [],
+      },
+      [...messageLoginRisks(readings, origin), ...otherAddressRisks(readings, [account]), ...risks],
+    )
+  }
+  const { siwe } = signIn
+  const about = {
+    title: phrase('action.signIn'),
+    headline: headlineOf(siwe),
+    details: detailsOf(siwe),
+    message,
+    siwe,
+    leaves: firstRows([siteOf(siwe), ...recapRows(siwe.recap).filter(({ label }) => label.key !== 'item.recapLimits')]),
+    calls: [],
+  }
+  return withRisks({ kind: 'signIn', ...about }, [
+    ...signIn.risks,
+    ...otherAddressRisks(readings.map(beforeFields), [account, siwe.address]),
+    ...risks.filter((risk) => !isHashOfForm(risk, text)),
+  ])
+}
+
+/** The fields of a sign-in name contracts that the site wants to be read with it. */
+const beforeFields = (text: string) => text.split(/^(?:URI|Version|Resources):/m)[0] ?? ''
+
+const siteOf = ({ domain }: Siwe): Item => ({
+  label: phrase('item.site'),
+  kind: 'text',
+  value: domain || phrase('value.unknown'),
+})
+
+/** The parser has made the values safe to show. */
+function headlineOf(siwe: Siwe): Item[] {
+  return [siteOf(siwe), ...row('item.statement', 'text', siwe.statement), ...recapRows(siwe.recap)]
+}
+
+function detailsOf(siwe: Siwe): Item[] {
+  return [
+    ...row('item.account', 'address', siwe.address || undefined),
+    ...row('item.uri', 'text', siwe.uri),
+    ...row('item.chainId', 'text', siwe.chainId),
+    ...row('item.nonce', 'code', siwe.nonce),
+    ...row('item.issuedAt', 'time', siwe.issuedAt),
+    ...row('item.expires', 'time', siwe.expirationTime),
+    ...row('item.notBefore', 'time', siwe.notBefore),
+    ...row('item.requestId', 'text', siwe.requestId),
+    ...siwe.resources.filter(isListed(siwe)).flatMap((resource) => row('item.resource', 'text', resource)),
+  ]
+}
+
+/** The rows of a capability tell what its letters mean. */
+const isListed =
+  ({ recap }: Siwe) =>
+  (resource: string) =>
+    !recap || recap.problem === 'unreadable' || !resource.startsWith('urn:recap:')
+
+type FieldLabel =
+  | 'account'
+  | 'statement'
+  | 'uri'
+  | 'chainId'
+  | 'nonce'
+  | 'issuedAt'
+  | 'expires'
+  | 'notBefore'
+  | 'requestId'
+  | 'resource'
+
+function row(label: `item.${FieldLabel}`, kind: Exclude<Item['kind'], 'amount'>, value: string | undefined): Item[] {
+  return value === undefined ? [] : [{ label: phrase(label), kind, value }]
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function isUnreadable(text: string): boolean {
+  const controls = text.match(/(?![\t\n\r])[\p{Cc}\ufffd]/gu)?.length ?? 0
+  return controls * 4 > text.length
+}
+
+/** Random bytes rarely hold three words in a row. */
+const hasWords = (text: string) => /(?<!\p{L})(?:\p{L}{2,}[ ,.:;!?'’()-]{1,3}){2}\p{L}{2}/u.test(text)

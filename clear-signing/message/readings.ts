@@ -1,0 +1,76 @@
+import { hexToBytes } from '@oriel/shared/hex.ts'
+
+const mostLayers = 3
+const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu
+const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
+/** Some programs remove these and join the words around them. Line feeds stay: a domain often begins a line. */
+const rareSpaces = /\r(?!\n)|[\t\v\f\u0085\u2028\u2029]/g
+
+/**
+ * Returns the texts as which a program could read these bytes. Programs differ in what they drop and in what they
+ * decode, so a warning that goes by words must look at all of them: without what cannot be seen, with a space for it,
+ * without markup, and with what is written inside in hex, in base64 or in escapes.
+ */
+export function readingsOf(bytes: Uint8Array): string[] {
+  return readText(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+}
+
+/** The same for a text. */
+export function readText(text: string, layers = mostLayers): string[] {
+  const texts = [text, ...decodeEscapes(text)]
+  const forms = new Set([...texts, ...texts.map((one) => one.replace(rareSpaces, ''))].flatMap(simplify))
+  const inner = layers > 0 ? [...forms].flatMap(decodeParts) : []
+  return [...new Set([...forms, ...inner.flatMap((part) => readText(part, layers - 1))])]
+}
+
+/**
+ * Text in UTF-16 has a NUL beside each Latin letter, and C strings end with one. Some programs drop every NUL, so a
+ * page can put several between any two letters.
+ */
+function simplify(text: string): string[] {
+  const joined = text
+    .normalize('NFKC')
+    .replace(lineEnds, '\n')
+    .replace(/[\p{Zs}\t]/gu, ' ')
+  const parted = joined.replace(/[\0\ufffd]{2,}/g, ' ')
+  const forms = (parted === joined ? [parted] : [parted, joined]).flatMap((plain) => {
+    const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
+    return [plain.replace(controls, ''), plain.replace(controls, ' '), bare.replace(controls, '')]
+  })
+  return [...forms, ...forms.filter((form) => form.includes('<')).map((form) => form.replace(/<[^<>]{0,500}>/g, ' '))]
+}
+
+const entities: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', period: '.', colon: ':' }
+
+function decodeEscapes(text: string): string[] {
+  const percent = text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => decodeHex(run.replaceAll('%', '')))
+  const backslash = text
+    .replace(/\\(?:u\{?([0-9a-f]{4,6})\}?|x([0-9a-f]{2}))/gi, (_, long, short) => toCharacter(`0x${long ?? short}`))
+    .replace(/\\[nr]/g, '\n')
+  const html = text
+    .replace(/&#(x?[0-9a-f]{1,6});/gi, (_, code: string) => toCharacter(/^x/i.test(code) ? `0${code}` : code))
+    .replace(/&([a-z]{2,6});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+  return [percent, backslash, html].filter((one) => one !== text)
+}
+
+function toCharacter(code: string): string {
+  const point = Number(code)
+  return point <= 0x10ffff ? String.fromCodePoint(point) : ' '
+}
+
+/** Decodes the parts of the text that are hex or base64. Line breaks may split them. */
+function decodeParts(text: string): string[] {
+  const joined = text.replace(/\s+/g, '')
+  const hex = [text, joined].flatMap((one) => one.match(/(?:[0-9a-f]{2}){12,}/gi) ?? [])
+  const base64 = [text, joined].flatMap((one) => one.match(/[A-Za-z0-9+/_-]{16,}/g) ?? [])
+  return [...new Set([...hex.map(decodeHex), ...base64.map(decodeBase64)])].filter((part) => /[a-z]{3}/i.test(part))
+}
+
+const decodeHex = (hex: string) => new TextDecoder().decode(hexToBytes(`0x${hex}`))
+
+function decodeBase64(text: string): string {
+  // Bits that are left over at the end belong to no byte.
+  const whole = text.slice(0, text.length - (text.length % 4 === 1 ? 1 : 0))
+  const binary = atob(whole.replaceAll('-', '+').replaceAll('_', '/'))
+  return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)))
+}

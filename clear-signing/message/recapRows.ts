@@ -1,0 +1,35 @@
+import type { Item } from '../description/description.ts'
+import { phraseItem, textItem } from '../description/items.ts'
+import type { ReadRecap, RecapEntry } from '../description/recap.ts'
+import { lineText } from '../description/safeText.ts'
+import { phrase } from '../phrases/phrase.ts'
+
+/** The text that is signed has all of them. */
+const mostEntries = 8
+const mostCharacters = 600
+
+/** Returns the rows that say what a sign-in allows the site to do. */
+export function recapRows(recap: ReadRecap | undefined): Item[] {
+  if (!recap) return []
+  const { entries, proofs, problem } = recap
+  if (problem === 'unreadable') return [phraseItem('item.recapMay', phrase('value.unreadable'))]
+  const hidden = entries.length - mostEntries
+  return [
+    ...entries.slice(0, mostEntries).flatMap(entryRows),
+    ...(hidden > 0 ? [phraseItem('item.and', phrase('value.more', { count: hidden }))] : []),
+    ...(proofs > 0 ? [phraseItem('item.recapProofs', phrase('value.recapProofs', { count: proofs }))] : []),
+  ]
+}
+
+function entryRows({ resource, namespace, names, limits }: RecapEntry): Item[] {
+  const list = names.join(', ')
+  const limit = limits.length > 0 ? [textItem('item.recapLimits', limits.join('; '), mostCharacters)] : []
+  // WalletConnect writes the methods of a wallet so.
+  if (resource === 'eip155' && namespace === 'request') {
+    return [textItem('item.recapAsks', list, mostCharacters), ...limit]
+  }
+  const shown = { names: safe(list, mostCharacters), kind: safe(namespace, 64), resource: safe(resource, 200) }
+  return [phraseItem('item.recapMay', phrase('value.recap', shown)), ...limit]
+}
+
+const safe = (text: string, most: number) => lineText(text, most).text

@@ -1,0 +1,79 @@
+import type { Siwe } from '../description/description.ts'
+import { lineText } from '../description/safeText.ts'
+import { hostsIn, relate } from './sites.ts'
+
+/** A place in a text that asks for a sign-in, as a program reads it that is less strict than the standard. */
+export type SignInClaim = {
+  /** Where the words begin in the text. */
+  at: number
+  /** The word before, with its scheme. */
+  domain: string
+  /** The hosts in front of it, the nearest one first, and those in the rest of the line. */
+  hosts: string[]
+}
+
+// Any character may stand between the words: a program that searches for them may drop it.
+const gap = String.raw`[\W_]*`
+const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
+const mostAfter = 300
+/** A domain has at most 253 characters. */
+const mostCharacters = 300
+const quotes = /^[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+|[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+$/g
+const signs = /^[^\p{L}\p{N}[]+|[^\p{L}\p{N}\]]+$/gu
+
+export function findClaims(text: string): SignInClaim[] {
+  let last = 0
+  return [...text.matchAll(phrase)].map(({ index, 0: words }) => {
+    const before = text.slice(last, index)
+    last = index + words.length
+    const [after = ''] = text.slice(last, last + mostAfter).split('\n')
+    const [word = ''] = before.trimEnd().split(/\s/).slice(-1)
+    return {
+      at: index,
+      domain: shorten(word).replace(quotes, ''),
+      hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)],
+    }
+  })
+}
+
+/** Trims first, so that signs behind a name do not push it out. */
+const shorten = (word: string) => (word.length > mostCharacters ? word.replace(signs, '').slice(-mostCharacters) : word)
+
+/** Returns the domain that is not the page's, or undefined. An empty text is a domain that cannot be read. */
+export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
+  const page = new URL(origin)
+  const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
+  // A program that looks for letters leaves out a sign at an end, which a browser makes a part of the host.
+  const letters = name.replace(signs, '')
+  const inside = letters !== name && letters.includes('.') ? hostsIn(`https://${letters}`) : []
+  const [foreign] = [...inside, ...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
+  if (isSameHost({ domain: name, scheme }, origin)) return foreign
+  return foreign ?? lineText(name === page.host ? domain : name, 255).text
+}
+
+const host = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?$/u
+const maxDomains = 3
+
+/**
+ * Joins the foreign domains of all claims, because each program may read a different one. Omits fragments if there are
+ * whole hosts, and puts ASCII hosts first. An empty text is a domain that cannot be read.
+ */
+export function nameDomains(foreign: readonly string[]): string | undefined {
+  const hosts = [...new Set(foreign.filter((one) => host.test(one)))]
+  if (hosts.length === 0) return foreign.find((one) => one !== '') ?? foreign[0]
+  const isAscii = (one: string) => !one.includes('xn--')
+  const sorted = [...hosts.filter(isAscii), ...hosts.filter((one) => !isAscii(one))]
+  return [...sorted.slice(0, maxDomains), ...(sorted.length > maxDomains ? ['…'] : [])].join(', ')
+}
+
+function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
+  const page = new URL(origin)
+  if (domain.includes('@') || /[/?#\\]/.test(domain)) return false
+  if (scheme !== undefined && `${scheme.toLowerCase()}:` !== page.protocol) return false
+  try {
+    return new URL(`${page.protocol}//${domain}`).host === page.host
+  } catch {
+    // No browser has a page there.
+    return false
+  }
+}

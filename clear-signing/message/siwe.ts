@@ -1,0 +1,180 @@
+import { sameAddress } from '@oriel/shared/caip.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { readSignIn, readSignInTime, signInLabels } from '@oriel/shared/readSignIn.ts'
+import { getAddress } from 'viem'
+import { type Risk, risk, type Siwe } from '../description/description.ts'
+import { type ReadRecap, readRecap } from '../description/recap.ts'
+import { lineText } from '../description/safeText.ts'
+import { evmChainName } from '../known/evmChainName.ts'
+import { readText } from './readings.ts'
+import { findClaims, foreignDomain, nameDomains, type SignInClaim } from './signInClaims.ts'
+import { relate } from './sites.ts'
+
+export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean; claims: SignInClaim[] }
+
+export type SiweContext = {
+  /** The proved origin of the page that asks, such as `https://app.example`. */
+  origin: string
+  account: string
+  network: Pick<Network, 'id' | 'name'>
+  /** Other names by which a message may call the network. */
+  chainNames?: string[]
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+type Namespace = 'eip155' | 'solana'
+const standards: Record<Namespace, string> = { eip155: 'EIP-4361', solana: 'Sign In With Solana' }
+const maxResources = 20
+
+/** Reads a message of the standard with the checksum of its address (EIP-55). */
+export const readExactly = (text: string) => readSignIn(text, (address) => getAddress(address))
+
+/**
+ * Returns undefined when no program could read the text as a sign-in. `readings` are all ways to read it; a text that
+ * is not exactly the standard's is shown as the least strict program reads it.
+ */
+export function parseSiwe(
+  text: string,
+  namespace: Namespace = 'eip155',
+  readings = readText(text),
+): ParsedSiwe | undefined {
+  const found = readings.map((reading) => ({ reading, claims: findClaims(reading) }))
+  const first = found.find(({ claims }) => claims.length > 0)
+  const [claim] = first?.claims ?? []
+  if (!first || !claim) return undefined
+  const read = readExactly(text)
+  const wellFormed = read?.namespace === namespace
+  const { namespace: _, ...exact } = read ?? { namespace }
+  const whole = wellFormed && 'domain' in exact ? exact : readLoosely(first.reading, claim)
+  const recap = readRecap(whole.resources, whole.statement ?? '') ?? hiddenRecap(readings)
+  const siwe = toShown({ ...whole, recap })
+  // The signs around a domain are a part of it here: `*app.example*` is a name.
+  const own = wellFormed
+    ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }]
+    : []
+  return { siwe, wellFormed, claims: [...own, ...found.flatMap((one) => one.claims)] }
+}
+
+/** Reads what a program finds that looks for the words alone. */
+function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
+  const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
+  const rest = text.slice(at)
+  const [whole = '', address = ''] =
+    /^.{0,200}?account\W{0,8}(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/is.exec(rest) ?? []
+  const lines = rest
+    .slice(whole.length)
+    .split('\n')
+    .map((line) => line.trim())
+  const siwe: Siwe = { domain: name, address, resources: [], scheme }
+  const starts = signInLabels.map(([label, field]) => {
+    const start = lines.findIndex((line) => line.startsWith(`${label}:`))
+    if (start >= 0) siwe[field] = lines[start]?.slice(label.length + 1).trim() ?? ''
+    return start
+  })
+  const list = lines.indexOf('Resources:')
+  const end = Math.min(...[...starts, list].filter((start) => start >= 0), lines.length)
+  const statement = lines
+    .slice(0, end)
+    .filter((line) => line !== '')
+    .join(' ')
+  const listed = list < 0 ? [] : lines.slice(list + 1)
+  const after = listed.findIndex((line) => !line.startsWith('- '))
+  const resources = (after < 0 ? listed : listed.slice(0, after)).map((line) => line.slice(2))
+  return { ...siwe, statement: statement || undefined, resources }
+}
+
+/** Makes values from outside safe to show. */
+function toShown(siwe: Siwe): Siwe {
+  const shown: Siwe = {
+    ...siwe,
+    domain: lineText(siwe.domain, 255).text,
+    resources: siwe.resources.slice(0, maxResources).map((one) => lineText(one, 300).text),
+  }
+  if (siwe.statement !== undefined) shown.statement = lineText(siwe.statement, 1000).text
+  for (const [, name] of signInLabels) {
+    const value = siwe[name]
+    if (value !== undefined) shown[name] = lineText(value, 300).text
+  }
+  return shown
+}
+
+/** A program that reads more than this parser does could find capabilities where there is no list of resources. */
+function hiddenRecap(readings: string[]): ReadRecap | undefined {
+  const isHidden = readings.some((reading) => /urn:recap:/i.test(reading))
+  return isHidden ? { entries: [], proofs: 0, problem: 'unreadable' } : undefined
+}
+
+/** Returns the sign-in with the domain that the user has to see, and its risks. Undefined for any other text. */
+export function judgeSignIn(
+  parsed: ParsedSiwe | undefined,
+  context: SiweContext,
+  namespace: Namespace = 'eip155',
+): { siwe: Siwe; risks: Risk[] } | undefined {
+  if (!parsed) return undefined
+  const foreign = parsed.claims.map((claim) => foreignDomain(claim, context.origin)).filter((one) => one !== undefined)
+  const domain = nameDomains(foreign)
+  const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }
+  return {
+    siwe,
+    risks: signInRisks({ ...parsed, siwe, isForeign: domain !== undefined }, context, standards[namespace]),
+  }
+}
+
+type Judged = ParsedSiwe & { isForeign: boolean }
+
+/** A message for another site can steal a login at that site. */
+function signInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweContext, standard: string): Risk[] {
+  const { origin, account, network, chainNames = [], now } = context
+  const risks: Risk[] = []
+  if (!wellFormed) risks.push(risk('warning', 'siwe-malformed', { standard }))
+  if (isForeign)
+    risks.push(
+      siwe.domain
+        ? risk('danger', 'siwe-domain', { domain: siwe.domain, origin })
+        : risk('danger', 'siwe-domain.unknown', { origin }),
+    )
+  if (siwe.uri !== undefined && originOf(siwe.uri) !== origin)
+    risks.push(risk(uriLevel(siwe.uri, origin), 'siwe-uri', { uri: siwe.uri, origin }))
+  if (siwe.address && !sameAddress(siwe.address, account))
+    risks.push(risk('danger', 'siwe-address', { account: siwe.address }))
+  const chain = siwe.chainId?.replace(/^0+(?=\d)/, '')
+  if (chain !== undefined && ![`${network.id}`, `eip155:${network.id}`, ...chainNames].includes(chain))
+    risks.push(chainRisk(chain, network.name))
+  if (isPast(siwe.expirationTime, now)) risks.push(risk('warning', 'siwe-time'))
+  if (siwe.notBefore && !isPast(siwe.notBefore, now)) risks.push(risk('warning', 'siwe-time.early'))
+  if (siwe.recap) risks.push(recapRisk(siwe.recap))
+  return risks
+}
+
+/** A server that knows its messages by the address in them takes one that names another domain. */
+function uriLevel(uri: string, origin: string): 'danger' | 'warning' {
+  const url = parseUrl(uri)
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isWeb && relate(url.hostname, new URL(origin).hostname) === 'foreign' ? 'danger' : 'warning'
+}
+
+function recapRisk({ problem }: ReadRecap): Risk {
+  if (problem === 'unreadable') return risk('danger', 'siwe-recap')
+  if (problem === 'place') return risk('danger', 'siwe-recap.place')
+  return problem ? risk('danger', 'siwe-recap.sentence') : risk('warning', 'siwe-resources')
+}
+
+function chainRisk(chain: string, network: string): Risk {
+  const name = evmChainName(chain)
+  return name
+    ? risk('warning', 'siwe-chain.named', { name, chain, network })
+    : risk('warning', 'siwe-chain', { chain, network })
+}
+
+/** Returns undefined for a text that is no URL. */
+export const originOf = (url: string) => parseUrl(url)?.origin
+const isPast = (time: string | undefined, now: number) => time !== undefined && readSignInTime(time) <= now
+
+function parseUrl(url: string): URL | undefined {
+  try {
+    return new URL(url)
+  } catch {
+    return undefined
+  }
+}

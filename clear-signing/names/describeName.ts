@@ -1,0 +1,80 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors.ts'
+import { type NameMessages, solanaCoinType } from '@oriel/shared/names.ts'
+import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
+import { decodeFunctionData, parseAbi } from 'viem'
+import { type Description, type Item, withRisks } from '../description/description.ts'
+import { addressItem, codeItem, phraseItem, textItem } from '../description/items.ts'
+import { lineText } from '../description/safeText.ts'
+import type { Simulation } from '../description/simulation.ts'
+import { readMessage } from '../message/readMessage.ts'
+import { phrase, type StoredPhrase } from '../phrases/phrase.ts'
+import { type NameMessage, readNameMessage } from './nameMessage.ts'
+
+/** The reverse registrar of ENS: an account chooses its name by this call. */
+export const registrarAbi = parseAbi(['function setName(string name) returns (bytes32)'])
+
+/** Describes what the visitor began in the wallet's own views. Throws -32602 for any other text. */
+export function describeNameMessage(data: Hex, account: string): Description<never> {
+  const change = readNameMessage(data)
+  if (!change) throw new InvalidParamsError('This is no change of a name.')
+  const { message, risks } = readMessage(data)
+  const headline = [addressItem('item.account', account), ...nameOf(change), ...rowsOf(change)]
+  const about = { kind: 'message' as const, title: titleOf(change), headline, details: [], message }
+  return withRisks({ ...about, leaves: [], calls: [] }, risks)
+}
+
+const shown = (name: string) => lineText(name, 255).text
+
+function titleOf({ kind, message }: NameMessage): StoredPhrase {
+  if (kind === 'register') return phrase('action.registerName', { name: shown(message.name) })
+  if (kind === 'release') return phrase('action.releaseName', { name: shown(message.name) })
+  if (kind === 'attributes') return phrase('action.changeNameProfile')
+  if (message.coin_type !== solanaCoinType) return phrase('action.changeNameAddress')
+  return phrase(message.address === '' ? 'action.removeNameSolana' : 'action.addNameSolana')
+}
+
+/** The other titles have the name. */
+function nameOf({ kind, message }: NameMessage): Item[] {
+  const isInTitle = kind === 'register' || kind === 'release'
+  return isInTitle || message.name === undefined ? [] : [textItem('item.name', message.name, 255)]
+}
+
+function rowsOf({ kind, message }: NameMessage): Item[] {
+  if (kind === 'register') return [phraseItem('item.public', phrase('value.namePublic'))]
+  if (kind === 'release') return [phraseItem('item.afterwards', phrase('value.nameFree'))]
+  if (kind === 'address') return addressRows(message)
+  const { bio = '', avatar = '' } = message.attributes
+  return [textItem('item.bio', bio, 255), textItem('item.avatar', avatar, 255)].map((item) =>
+    item.kind === 'text' && item.value === '' ? { ...item, value: phrase('value.none') } : item,
+  )
+}
+
+/** The server takes an address of Solana only with the signature of its key, and one approval is for both. */
+function addressRows({ coin_type: coinType, address }: NameMessages['address']): Item[] {
+  if (address === '') return [phraseItem('item.afterwards', phrase('value.nameUnpaid'))]
+  const row = addressItem('item.newAddress', address)
+  if (coinType !== solanaCoinType) return [row]
+  const isPublic = phraseItem('item.public', phrase('value.namePublicBoth'))
+  return [row, isPublic, phraseItem('item.signedBy', phrase('value.bothKeys'))]
+}
+
+/** Describes the call by which an account chooses its name for every wallet. It moves nothing. */
+export function describePrimaryName({ to, data, input }: TransactionRequest): Description<Simulation> {
+  const name = nameOfCall(data ?? input)
+  if (name === undefined || !to) throw new InvalidParamsError('This call chooses no name.')
+  const headline = [textItem('item.name', name, 255), phraseItem('item.public', phrase('value.namePublic'))]
+  const details = [addressItem('item.contract', to), codeItem('item.data', data ?? input ?? '0x')]
+  const title = phrase('action.usePrimaryName', { name: shown(name) })
+  return withRisks({ kind: 'transaction' as const, title, headline, details, leaves: [], calls: [] }, [])
+}
+
+/** Returns the name that the call chooses. Undefined for another call. */
+function nameOfCall(data: Hex | undefined): string | undefined {
+  try {
+    return decodeFunctionData({ abi: registrarAbi, data: data ?? '0x' }).args[0]
+  } catch {
+    // The bytes are no such call.
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { bytesToHex, hexToBytes } from '@oriel/shared/hex.ts'
+import { NameByPageError } from '@oriel/shared/nameErrors.ts'
+import { type NameMessages, nameMessages } from '@oriel/shared/names.ts'
+
+/** A change of an account’s name, as the object that the account signs. */
+export type NameMessage = {
+  [kind in keyof NameMessages]: { kind: kind; message: NameMessages[kind] }
+}[keyof NameMessages]
+
+const kinds = Object.keys(nameMessages) as (keyof NameMessages)[]
+
+/** Returns the text of a change. The schema puts the keys into its own order, and the server takes no other. */
+export function nameText<kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]): string {
+  return JSON.stringify(nameMessages[kind].parse(message))
+}
+
+/** Returns the change that the bytes are. Undefined for a text that the server would refuse. */
+export function readNameMessage(data: Hex): NameMessage | undefined {
+  const value = parse(data)
+  for (const kind of kinds) {
+    const checked = nameMessages[kind].safeParse(value)
+    // Two kinds may have the same keys in another order.
+    const isExact = checked.success && toHex(JSON.stringify(checked.data)) === data.toLowerCase()
+    if (isExact) return { kind, message: checked.data } as NameMessage
+  }
+  return undefined
+}
+
+/** Throws 8344 for a page’s text that could choose, change or give up the name of the account. */
+export function refuseNameMessage(data: Hex) {
+  const value = parse(data)
+  // More than the server takes is refused: further keys, and values of any kind.
+  if (isRecord(value) && kinds.some((kind) => keysOf(kind).every((key) => Object.hasOwn(value, key))))
+    throw new NameByPageError()
+}
+
+const toHex = (text: string) => bytesToHex(new TextEncoder().encode(text))
+
+/** The server takes a text without the keys that may be left out. */
+const keysOf = (kind: keyof NameMessages) =>
+  Object.entries(nameMessages[kind].def.shape)
+    .filter(([, schema]) => !schema.safeParse(undefined).success)
+    .map(([key]) => key)
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns undefined for bytes that are no JSON. Spaces of any kind around it are left out, and a byte order mark. */
+function parse(data: Hex): unknown {
+  try {
+    // Bytes that are no text become a sign of their own, as they do when the server writes a broken text.
+    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(data)).trim())
+  } catch {
+    // The text is no JSON, and so no change of a name.
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+import { HttpStatusError } from '@oriel/shared/catalogueErrors.ts'
+import { ChainDisconnectedError, InternalError, LimitExceededError, WalletError } from '@oriel/shared/errors.ts'
+import { isRecord } from '@oriel/shared/json.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+
+export type JsonRpcRequest = { method: string; params?: unknown }
+
+export type JsonRpcOptions = {
+  url: string
+  /** @default the global fetch */
+  fetch?: typeof fetch | undefined
+}
+
+type Transport = JsonRpcOptions & {
+  /** Reads the text of an answer. @default JSON.parse */
+  parse?: (text: string) => unknown
+}
+
+/** The most calls that the proxy takes in one message. */
+const batchSize = 100
+/** The proxy takes 512 KiB in one message. One call with the most calldata is about half of that. */
+const batchCharacters = 400_000
+const timeoutMs = 20_000
+
+type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
+
+/** Calls of one microtask are one HTTP request. Throws coded errors only. */
+export function createBatcher(network: Network, { url, fetch: fetchWith = fetch, parse = JSON.parse }: Transport) {
+  let waiting: Waiting[] = []
+
+  function flush() {
+    const all = waiting
+    waiting = []
+    for (const batch of cut(all)) void send(batch)
+  }
+
+  async function send(batch: Waiting[]) {
+    try {
+      const replies = await post(batch.map(({ text }) => text))
+      for (const { id, resolve, reject } of batch) {
+        const reply = replies.get(id)
+        if (!reply) reject(unreachable(network, 'The answer is incomplete.'))
+        else if (reply.error !== undefined) reject(nodeError(reply.error))
+        else resolve(reply.result)
+      }
+    } catch (error) {
+      const coded = error instanceof WalletError ? error : unreachable(network, error)
+      for (const { reject } of batch) reject(coded)
+    }
+  }
+
+  async function post(texts: string[]): Promise<Map<unknown, RpcReply>> {
+    const response = await fetchWith(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: texts.length === 1 ? texts.join() : `[${texts.join()}]`,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    // A body that is not JSON has no reply, and the status of the answer decides about the error.
+    const body: unknown = await response
+      .text()
+      .then(parse)
+      .catch(() => undefined)
+    const replies = (Array.isArray(body) ? body : [body]).filter(isReply)
+    // One refusal for a whole batch has no id.
+    const whole = replies.length === 1 ? replies[0] : undefined
+    if (whole?.error !== undefined && whole.id == null) throw nodeError(whole.error)
+    if (replies.length === 0) {
+      if (response.status === 429) throw new LimitExceededError()
+      if (response.status >= 400 && response.status < 500) throw new HttpStatusError(response.status)
+      throw unreachable(network, `HTTP ${response.status}`)
+    }
+    return new Map(replies.map((reply) => [reply.id, reply]))
+  }
+
+  /** The caller names the type of the answer, which a node owes by the specification of the method. */
+  return <result>(request: JsonRpcRequest) =>
+    new Promise<result>((resolve, reject) => {
+      const id = waiting.length
+      const text = JSON.stringify({ jsonrpc: '2.0', id, ...request })
+      if (id === 0) queueMicrotask(flush)
+      waiting.push({ id, text, resolve: (answer) => resolve(answer as result), reject })
+    })
+}
+
+function cut(calls: Waiting[]): Waiting[][] {
+  const batches: Waiting[][] = []
+  let room = 0
+  for (const call of calls) {
+    const last = batches.at(-1)
+    room -= call.text.length
+    if (last && last.length < batchSize && room >= 0) last.push(call)
+    else {
+      batches.push([call])
+      room = batchCharacters - call.text.length
+    }
+  }
+  return batches
+}
+
+type RpcReply = { id?: unknown; result?: unknown; error?: unknown }
+
+const isReply = (value: unknown): value is RpcReply =>
+  typeof value === 'object' && value !== null && ('result' in value || 'error' in value)
+
+function unreachable(network: Network, cause: unknown): WalletError {
+  return new ChainDisconnectedError(`${network.name} cannot be reached. Check your connection and try again.`, {
+    data: { reason: 'unreachable', network: network.name },
+    cause,
+  })
+}
+
+/** Returns an error with the node's own code, message and data, because dapps compare them. */
+function nodeError(error: unknown): WalletError {
+  const { code, message, data } = isRecord(error) ? error : {}
+  return new WalletError(typeof message === 'string' ? message.slice(0, 1000) : 'The network reported an error.', {
+    code: typeof code === 'number' && Number.isInteger(code) ? code : InternalError.code,
+    data: data ?? undefined,
+  })
+}
+
+export function codedError(error: unknown): WalletError {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof WalletError) return one
+  return new InternalError(undefined, { cause: error })
+}
+
+/** True when the network could not be asked, as opposed to having answered with an error. */
+export function isUnreachable(error: unknown): boolean {
+  const { code } = codedError(error)
+  return code === ChainDisconnectedError.code || code === HttpStatusError.code || code === LimitExceededError.code
+}

@@ -1,0 +1,43 @@
+import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors.ts'
+import { noProgram, smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { controlsAccount } from '../eip155/typedData/control.ts'
+import { signedMessage } from '../eip155/typedData/typedData.ts'
+import type { EvmSignable } from './signable.ts'
+
+type Accounts = {
+  signer: string
+  /** All EVM accounts of the wallet. */
+  accounts: readonly string[]
+}
+
+/**
+ * Throws -32602 for content that would give the account to someone else. The frame checks requests of pages too; the
+ * vault calls this function as well, so that no fault of the frame can cost the account.
+ */
+export function assertSafeToSign(signable: EvmSignable, accounts: Accounts): void {
+  if (givesAccountAway(signable, accounts)) {
+    throw new InvalidParamsError('This signature would give control of the account away.')
+  }
+}
+
+function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts): boolean {
+  switch (signable.type) {
+    case 'eip155:message':
+      return false
+    case 'eip155:typedData':
+      return controlsAccount(signedMessage(signable.typedData), accounts)
+    case 'eip155:authorization':
+      return !isOwnProgram(signable)
+    case 'eip155:transaction': {
+      const { chainId, authorizationList = [] } = signable.transaction
+      return authorizationList.some((entry) => !isOwnProgram(entry) || Number(entry.chainId) !== chainId)
+    }
+    case 'eip155:userOperation':
+      return !sameAddress(signable.operation.sender, signer)
+  }
+}
+
+/** Allows the delegate of this wallet, and the zero address, which removes it. Chain 0 would mean every network. */
+const isOwnProgram = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>
+  Number(chainId) !== 0 && [smartAccounts.delegate, noProgram].some((known) => sameAddress(known, address))

@@ -1,0 +1,73 @@
+import { EvmAddress, Hex } from '@oriel/shared/caip.ts'
+import { PaymasterAddress, Quantity, TransactionRequest, TypedData, WholeBytes } from '@oriel/shared/rpcSchemas.ts'
+import * as z from 'zod/mini'
+
+const { accessList } = TransactionRequest.shape
+
+/** An EIP-7702 authorization. Without `r` and `s` it is one that is signed together with its transaction. */
+const Authorization = z.strictObject({
+  chainId: Quantity,
+  address: EvmAddress,
+  nonce: Quantity,
+  yParity: z.optional(Quantity),
+  r: z.optional(Quantity),
+  s: z.optional(Quantity),
+})
+
+/** Quantities are in hex; the type decides which fee fields there are. */
+const UnsignedTransaction = z.strictObject({
+  type: z.enum(['legacy', 'eip2930', 'eip1559', 'eip7702']),
+  chainId: z.int(),
+  nonce: z.int(),
+  to: z.optional(EvmAddress),
+  value: Quantity,
+  data: Hex,
+  /** Replaces the amount in `data`, which is a call of `approve` as the page asked for it. The visitor set it. */
+  limit: z.optional(Quantity),
+  gas: Quantity,
+  gasPrice: z.optional(Quantity),
+  maxFeePerGas: z.optional(Quantity),
+  maxPriorityFeePerGas: z.optional(Quantity),
+  accessList,
+  authorizationList: z.optional(z.array(Authorization)),
+})
+
+/** A user operation (ERC-4337) of the contracts in `shared/smartAccounts.ts`, without its signature. */
+export const UserOperation = z.strictObject({
+  sender: EvmAddress,
+  nonce: Quantity,
+  callData: WholeBytes,
+  callGasLimit: Quantity,
+  verificationGasLimit: Quantity,
+  preVerificationGas: Quantity,
+  maxFeePerGas: Quantity,
+  maxPriorityFeePerGas: Quantity,
+  paymaster: z.optional(PaymasterAddress),
+  paymasterVerificationGasLimit: z.optional(Quantity),
+  paymasterPostOpGasLimit: z.optional(Quantity),
+  paymasterData: z.optional(WholeBytes),
+})
+export type UserOperation = z.infer<typeof UserOperation>
+
+/** Lists everything that a key may sign, by its meaning. There is no way to sign bare bytes or a digest. */
+export const Signable = z.discriminatedUnion('type', [
+  /** Holds a personal message (EIP-191) as bytes in hex. */
+  z.strictObject({ type: z.literal('eip155:message'), message: Hex }),
+  z.strictObject({ type: z.literal('eip155:typedData'), typedData: TypedData }),
+  z.strictObject({ type: z.literal('eip155:transaction'), transaction: UnsignedTransaction }),
+  /** Lets the code at `address` act as this account (EIP-7702). */
+  z.strictObject({ type: z.literal('eip155:authorization'), chainId: z.int(), address: EvmAddress, nonce: z.int() }),
+  z.strictObject({ type: z.literal('eip155:userOperation'), chainId: z.int(), operation: UserOperation }),
+  z.strictObject({ type: z.literal('solana:message'), message: Hex }),
+  /** Holds the signed part of a Solana transaction: everything but its signatures. */
+  z.strictObject({ type: z.literal('solana:transaction'), message: Hex }),
+])
+export type Signable = z.infer<typeof Signable>
+export type SolanaSignable = Extract<Signable, { type: `solana:${string}` }>
+export type EvmSignable = Exclude<Signable, SolanaSignable>
+
+/** Holds content to sign, with the digest of the shown content: the worker encodes it again and compares. */
+export type Order = { signable: Signable; digest: Hex }
+
+/** `serialized` and `hash` exist for transactions only. */
+export type Signed = { signature: Hex; serialized?: Hex | undefined; hash?: Hex | undefined }

@@ -1,0 +1,182 @@
+import { hex } from '@scure/base'
+import { type DescribedCall, type Item, type Risk, risk } from '../../description/description.ts'
+import { addressItem, codeItem, textItem } from '../../description/items.ts'
+import { lineText } from '../../description/safeText.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { toTokenAccount, u32At, u64At } from '../read/accounts.ts'
+import type { Mint } from '../read/mints.ts'
+import { programs } from '../wire/programs.ts'
+import { type Instruction, type Part, type PartContext, partyItem } from './describePart.ts'
+import { describeSystem } from './describeSystem.ts'
+import { describeToken } from './describeToken.ts'
+import type { Leaving } from './leaving.ts'
+
+export type DescribedInstruction = {
+  call: DescribedCall
+  risks: Risk[]
+  isMinor: boolean
+  leaving: Leaving[]
+  isKnown: boolean
+}
+
+type Describe = (instruction: Instruction, context: PartContext) => Part | undefined
+
+const known: Record<string, Describe> = {
+  [programs.system]: describeSystem,
+  [programs.token]: describeToken,
+  [programs.token2022]: describeToken,
+  [programs.associatedToken]: describeAssociated,
+  [programs.memo]: describeMemo,
+  [programs.memoBefore]: describeMemo,
+  [programs.computeBudget]: describeBudget,
+  [programs.lookupTable]: describeLookupTable,
+}
+
+export function describeInstruction(instruction: Instruction, context: PartContext): DescribedInstruction {
+  const part = read(instruction, context)
+  const data = `0x${hex.encode(instruction.data)}` as const
+  const { risks = [], isMinor = false, leaving = [] } = part
+  const value = leaving.reduce((sum, { mint, units }) => (mint === undefined ? sum + units : sum), 0n)
+  const call = { title: part.title, items: part.items, value, data, inner: [], hiddenInner: 0 }
+  const isKnown = !risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
+  return { call, risks, isMinor, leaving, isKnown }
+}
+
+function read(instruction: Instruction, context: PartContext): Part {
+  const { program, accounts, data } = instruction
+  const describe = Object.hasOwn(known, program) ? known[program] : undefined
+  if (!describe) {
+    const items = [
+      addressItem('item.program', program),
+      ...accountItems(accounts),
+      codeItem('item.data', hex.encode(data) || '–'),
+    ]
+    return {
+      title: phrase('action.unknownProgram'),
+      items,
+      risks: [unknownRisk(instruction, context)],
+    }
+  }
+  try {
+    const part = describe(instruction, context)
+    if (part) return part
+  } catch (error) {
+    // A RangeError means that the data ends before its last field.
+    if (!(error instanceof RangeError)) throw error
+  }
+  const items = [
+    addressItem('item.program', program),
+    ...accountItems(accounts),
+    codeItem('item.data', hex.encode(data) || '–'),
+  ]
+  return {
+    title: phrase('action.unreadableInstruction'),
+    items,
+    risks: [unreadableRisk(instruction, context)],
+  }
+}
+
+/**
+ * A program that gets our account acts with our signature: it can move our SOL, and the tokens of each account of ours
+ * that it may write to. A preview shows what it does now, and it may do something else when the transaction arrives.
+ */
+function unknownRisk({ program, accounts }: Instruction, context: PartContext): Risk {
+  const about = { program: `${program.slice(0, 6)}…${program.slice(-4)}` }
+  if (!accounts.includes(context.account)) return risk('warning', 'unknown-program', about)
+  return risk('danger', 'unknown-program.signs', { ...about, assets: assetsAtRisk(accounts, context) })
+}
+
+/** Known programs get instructions that this release does not know, and some of them move tokens and SOL. */
+function unreadableRisk({ accounts }: Instruction, context: PartContext): Risk {
+  if (!accounts.includes(context.account)) return risk('warning', 'malformed-data.instruction')
+  return risk('danger', 'malformed-data.signs', { assets: assetsAtRisk(accounts, context) })
+}
+
+function assetsAtRisk(accounts: Instruction['accounts'], { account, facts, network }: PartContext): string {
+  const mints = accounts.flatMap((one) => {
+    const held = one && facts.writable.has(one) ? toTokenAccount(facts.accounts.get(one)) : undefined
+    return held?.owner === account && held.amount > 0n ? [held.mint] : []
+  })
+  const names = [...new Set(mints)].map((mint) => tokenName(facts.mints.get(mint)))
+  return [network.nativeCurrency.symbol, ...new Set(names)].join(', ')
+}
+
+const tokenName = (mint: Mint | undefined) => (mint?.symbol ? lineText(mint.symbol, 24).text : 'NFT')
+
+const accountItems = (accounts: Instruction['accounts']): Item[] =>
+  accounts.map((address, at) => partyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))
+
+/**
+ * The kinds 0 and 1 create the account (1 only where it is missing); kind 2 repairs an account that is inside another.
+ */
+function describeAssociated({ accounts, data }: Instruction, { account, facts }: PartContext): Part | undefined {
+  const [payer, made, owner, mint] = accounts
+  const kind = data[0] ?? 0
+  if (kind > 1 || data.length > 1) return undefined
+  const items = [
+    partyItem('item.tokenAccount', made),
+    partyItem('item.owner', owner),
+    partyItem('item.token', mint),
+    partyItem('item.paidBy', payer),
+  ]
+  const isNew = facts.unavailable === undefined && made !== undefined && facts.accounts.get(made) === undefined
+  const deposit = risk('info', owner === account ? 'account-deposit.own' : 'account-deposit')
+  const risks = isNew && payer === account ? [deposit] : []
+  return { title: phrase('action.createTokenAccount'), items, risks, isMinor: true }
+}
+
+function describeMemo({ data }: Instruction): Part {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(data)
+    return { title: phrase('action.note'), items: [textItem('item.note', text, 566)], isMinor: true }
+  } catch {
+    return { title: phrase('action.note'), items: [codeItem('item.note', hex.encode(data))], isMinor: true }
+  }
+}
+
+function describeBudget({ data }: Instruction): Part | undefined {
+  const isMinor = true
+  switch (data[0]) {
+    case 1:
+      return { title: phrase('action.memory'), items: [textItem('item.bytes', `${u32At(data, 1)}`)], isMinor }
+    case 2:
+      return { title: phrase('action.limitWork'), items: [textItem('item.computeUnits', `${u32At(data, 1)}`)], isMinor }
+    case 3:
+      return {
+        title: phrase('action.priorityFee'),
+        items: [textItem('item.pricePerUnit', `${u64At(data, 1)}`)],
+        isMinor,
+      }
+    case 4:
+      return { title: phrase('action.limitData'), items: [textItem('item.bytes', `${u32At(data, 1)}`)], isMinor }
+    default:
+      return undefined
+  }
+}
+
+const tableActions = [
+  phrase('action.createLookupTable'),
+  phrase('action.freezeLookupTable'),
+  phrase('action.extendLookupTable'),
+  phrase('action.deactivateLookupTable'),
+  phrase('action.closeLookupTable'),
+]
+
+function describeLookupTable({ accounts, data }: Instruction): Part | undefined {
+  const title = tableActions[u32At(data, 0)]
+  return title && { title, items: [partyItem('item.table', accounts[0])] }
+}
+
+export function priorityFee(instructions: Instruction[]): bigint {
+  const mostUnits = 1_400_000n
+  let price = 0n
+  let limit: bigint | undefined
+  let others = 0n
+  for (const { program, data } of instructions) {
+    if (program !== programs.computeBudget) others += 1n
+    else if (data[0] === 2 && data.length >= 5) limit = BigInt(u32At(data, 1))
+    else if (data[0] === 3 && data.length >= 9) price = u64At(data, 1)
+  }
+  const units = limit ?? others * 200_000n
+  return (price * (units > mostUnits ? mostUnits : units) + 999_999n) / 1_000_000n
+}

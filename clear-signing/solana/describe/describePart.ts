@@ -1,0 +1,90 @@
+import type { Network } from '@oriel/shared/networks.ts'
+import { type Item, type Risk, risk } from '../../description/description.ts'
+import { addressItem, type Label, phraseItem } from '../../description/items.ts'
+import { acquaintanceRisks } from '../../description/recipients.ts'
+import { phrase, type StoredPhrase } from '../../phrases/phrase.ts'
+import { type TokenAccount, toTokenAccount } from '../read/accounts.ts'
+import type { Facts } from '../read/facts.ts'
+import { associatedAccount } from '../wire/derivedAddress.ts'
+import { programs } from '../wire/programs.ts'
+import type { Leaving } from './leaving.ts'
+
+export type Instruction = { program: string; accounts: (string | undefined)[]; data: Uint8Array }
+
+export type Part = {
+  title: StoredPhrase
+  items: Item[]
+  risks?: Risk[]
+  isMinor?: boolean
+  leaving?: Leaving[] | undefined
+}
+
+export type PartContext = {
+  facts: Facts
+  network: Network
+  account: string
+  /**
+   * The wallets of token accounts that earlier instructions of the transaction create, with their mint. Use it for
+   * texts only; {@link isOwn} decides whether an account is ours.
+   */
+  created: Map<string, { owner: string; mint: string }>
+  /** Maps each account that the transaction sets up (token, mint or nonce) to its authority. */
+  controllers: Map<string, string>
+  /** Lamports that the transaction itself puts into accounts. */
+  deposits: Map<string, bigint>
+}
+
+export function partyItem(label: Label, address: string | undefined): Item {
+  return address ? addressItem(label, address) : phraseItem(label, phrase('value.unknownAccount'))
+}
+
+/** Returns the owner and the mint of a token account; undefined when they are unknown or can still change. */
+export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
+  if (!tokenAccount) return undefined
+  const info = facts.accounts.get(tokenAccount)
+  const held = toTokenAccount(info)
+  // An account that exists has its owner from the chain, even if the transaction sets it up again later.
+  if (!info || !held) return created.get(tokenAccount)
+  return keepsOwner(tokenAccount, held, info.owner) ? held : undefined
+}
+
+type Place = { address: string | undefined; mint: string | undefined; program: string }
+
+/**
+ * Returns whether tokens in this token account certainly stay ours. A page can hold a transaction back until an address
+ * belongs to someone else: a free address, or one whose account the user closes in another transaction. The associated
+ * token account is derived from our address, so no other owner can open it.
+ */
+export function isOwn({ address, mint, program }: Place, { account, facts }: PartContext): boolean {
+  if (!address || !mint) return false
+  const held = toTokenAccount(facts.accounts.get(address))
+  if (held && (held.owner !== account || !keepsOwner(address, held, program))) return false
+  return address === associatedAccount(account, mint, program)
+}
+
+/**
+ * Returns whether a token account certainly keeps its owner. A close authority other than the owner can close it and
+ * open another one at the same address, unless the address is derived from the owner. It also gets all SOL of an
+ * account of wrapped SOL.
+ */
+function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAccount, program: string): boolean {
+  if (closer === undefined || closer === owner) return true
+  return !isNative && address === associatedAccount(owner, mint, program)
+}
+
+const incinerator = '1nc1nerator11111111111111111111111111111111'
+
+export function recipientRisks(to: string | undefined, { account, facts }: PartContext): Risk[] {
+  if (!to) return []
+  if (to === programs.system || to === incinerator) return [risk('danger', 'zero-address')]
+  if (to === account) return [risk('info', 'own-address')]
+  if (facts.mints.has(to)) {
+    return [risk('danger', 'token-contract-recipient.mint')]
+  }
+  if (facts.accounts.get(to)?.isProgram) {
+    return [risk('danger', 'token-contract-recipient.program')]
+  }
+  // An account that was not read may exist.
+  const isUnused = facts.accounts.has(to) && facts.accounts.get(to) === undefined
+  return acquaintanceRisks({ to, account, paid: facts.paid, isUnused })
+}

@@ -1,0 +1,168 @@
+import type { Network } from '@oriel/shared/networks.ts'
+import { type Description, type Item, type Risk, risk, withRisks } from '../../description/description.ts'
+import { addressItem, assetName, nativeAmount } from '../../description/items.ts'
+import type { Simulation } from '../../description/simulation.ts'
+import { u32At } from '../read/accounts.ts'
+import type { Facts } from '../read/facts.ts'
+import type { SolanaSimulation } from '../read/simulate.ts'
+import { isTokenProgram, programs } from '../wire/programs.ts'
+import type { TransactionMessage } from '../wire/transaction.ts'
+import { type DescribedInstruction, describeInstruction } from './describeInstruction.ts'
+import type { Instruction } from './describePart.ts'
+import { type Leaving, leavesOf, leavingRisks, lossesBeyond, mostSanePriorityFee } from './leaving.ts'
+import { readCreated, readSetUp, systemKinds } from './setUp.ts'
+import { summarize } from './summarize.ts'
+
+type Subject = {
+  parsed: TransactionMessage
+  instructions: Instruction[]
+  facts: Facts
+  simulated: SolanaSimulation
+  network: Network
+  account: string
+  others: string[]
+  /** Lamports that the account pays for the transaction, and the part of them that buys priority. */
+  paid: { fee: bigint; priorityFee: bigint }
+  /** True when the request also signs transactions that may be sent before this one. */
+  isLater: boolean
+}
+
+export function describeSolanaTransaction(subject: Subject) {
+  const { instructions, facts, simulated, network, account } = subject
+  const setUp = readSetUp(instructions)
+  const described = instructions.map((instruction, at) => {
+    const created = readCreated(instructions.slice(0, at))
+    return describeInstruction(instruction, { facts, network, account, created, ...setUp })
+  })
+  const { simulation } = simulated
+  const isPlain = described.every(({ isKnown }) => isKnown)
+  const called = withFee(described, subject)
+  const leaving = [...called, ...lossesBeyond(called, { simulation, facts, account })]
+  const read = described.flatMap((one) => one.risks)
+  const fails = 'ok' in simulation && !simulation.ok
+  // Another risk already reports the unknown token, or the unreachable network.
+  const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
+  const risks = [
+    ...read,
+    ...simulationRisks(simulated, { account, isPlain, read }),
+    ...laterRisks(subject),
+    ...circumstances(subject),
+    ...leavingRisks(leaving, network, { fails, isUnread: read.some(isUnreadable), known: knownTo(subject) }).filter(
+      ({ code }) => code !== 'amount-unchecked' || !isUnchecked,
+    ),
+    ...feeRisks(subject),
+  ]
+  const isBlind = !isPlain && 'unavailable' in simulation
+  if (isBlind) {
+    risks.push(risk('danger', 'blind-data'))
+  }
+  const about = {
+    kind: 'transaction' as const,
+    ...summarize(described),
+    details: detailsOf(subject),
+    leaves: leavesOf({ leaving, simulations: [simulation], network, isBlind }),
+    calls: described.map(({ call }) => call),
+    simulation: isPlain ? simulation : withDoubt(simulation),
+  }
+  const description: Description<Simulation> = withRisks(about, risks)
+  return { description, leaving }
+}
+
+/** A program that the wallet does not know may give something in the preview, and nothing when it counts. */
+function withDoubt(simulation: Simulation): Simulation {
+  if (!('changes' in simulation)) return simulation
+  const changes = simulation.changes.map((one) => (one.amount > 0n ? { ...one, mayDiffer: true as const } : one))
+  return { ...simulation, changes }
+}
+
+const isUnreadable = ({ code }: Risk) => code === 'unknown-program' || code === 'malformed-data'
+
+const knownTo = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
+
+/** The fee leaves the account with the rest; alone it counts only where it is out of all proportion. */
+function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Leaving[] {
+  const leaving = described.flatMap((one) => one.leaving)
+  const isAlone = !leaving.some(({ mint }) => mint === undefined)
+  if (paid.fee === 0n || (isAlone && paid.priorityFee <= mostSanePriorityFee)) return leaving
+  const balance = facts.accounts.get(account)?.lamports
+  const isFee = paid.priorityFee <= mostSanePriorityFee
+  return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
+}
+
+/**
+ * Returns a risk for a priority fee that no user needs to pay. The page may profit from it, if it also produces blocks.
+ */
+function feeRisks({ paid, network }: Subject): Risk[] {
+  if (paid.priorityFee <= mostSanePriorityFee) return []
+  return [risk('danger', 'high-fee.priority', { amount: nativeAmount(paid.priorityFee, network) })]
+}
+
+function detailsOf({ parsed, others }: Subject): Item[] {
+  const [payer = ''] = parsed.keys
+  return [addressItem('item.feePaidBy', payer), ...others.map((one) => addressItem('item.alsoSignedBy', one))]
+}
+
+function circumstances({ parsed, facts, account, others, instructions }: Subject): Risk[] {
+  const risks: Risk[] = []
+  const [payer] = parsed.keys
+  if (payer !== undefined && payer !== account) risks.push(risk('info', 'other-fee-payer', { payer }))
+  if (others.length > 0) {
+    risks.push(risk('info', 'other-signers'))
+  }
+  if (isDurable(instructions)) {
+    risks.push(risk('warning', 'durable-nonce'))
+  }
+  if (facts.unavailable !== undefined) {
+    risks.push(risk('warning', 'chain-unreachable'))
+  } else if (facts.lacksTables) {
+    risks.push(risk('danger', 'blind-data.table'))
+  }
+  return risks
+}
+
+/** Returns whether the transaction never expires, because its first instruction uses up a nonce. */
+export function isDurable([first]: Instruction[]): boolean {
+  if (first?.program !== programs.system || first.data.length < 4) return false
+  // The program ignores the bytes behind the number.
+  return u32At(first.data, 0) === systemKinds.advanceNonce
+}
+
+/**
+ * Returns a risk for a later transaction of a request that could not be simulated. It can be sent after the others, or
+ * after transactions of strangers, so its effect on our accounts is unknown.
+ */
+function laterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {
+  if (!isLater || !('unavailable' in simulation)) return []
+  const moves = instructions.some(
+    ({ program, accounts }) => (program === programs.system || isTokenProgram(program)) && accounts.includes(account),
+  )
+  if (!moves) return []
+  return [risk('warning', 'amount-unchecked.later')]
+}
+
+type Known = {
+  account: string
+  isPlain: boolean
+  read: Risk[]
+}
+
+function simulationRisks({ simulation, taken, lost }: SolanaSimulation, { account, isPlain, read }: Known): Risk[] {
+  if ('unavailable' in simulation) {
+    return [risk('warning', 'simulation-unavailable')]
+  }
+  if (!simulation.ok) return [risk('danger', 'simulation-failed', { reason: simulation.reason })]
+  const isReported = isPlain && read.some(({ code }) => code === 'ownership-transfer')
+  const risks: Risk[] = (isReported ? [] : taken).map((address) =>
+    address === account
+      ? risk('danger', 'ownership-transfer.control')
+      : risk('danger', 'ownership-transfer.taken', { account: address }),
+  )
+  if (isPlain) return risks
+  for (const address of lost) {
+    risks.push(risk('danger', 'ownership-transfer.rights', { account: address }))
+  }
+  for (const { spender, symbol } of simulation.approvals) {
+    risks.push(risk('danger', 'unlimited-allowance.afterwards', { spender, asset: assetName(symbol) }))
+  }
+  return risks
+}

@@ -1,0 +1,54 @@
+import type { Network } from '@oriel/shared/networks.ts'
+import { getAssociatedTokenAddressSync } from '@solana/spl-token'
+import {
+  type Keypair,
+  type PublicKey,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'
+import type { Description } from '../../description/description.ts'
+import type { SolanaClient } from '../../rpc/solanaClient.ts'
+import { address, local, prepare, usdc, user } from './wallet.testing.ts'
+
+export const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
+export const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(usdc, owner)
+
+export const describeAll = async (...instructions: TransactionInstruction[]) =>
+  (await prepare(await local.compose(address(), instructions), { sends: false })).description
+
+export const risksIn = ({ risks }: { risks: { level: string; code: string }[] }) =>
+  risks.map(({ level, code }) => `${level} ${code}`)
+
+type Approval = { description: Description; solana?: { description: Description }[] }
+type Scope = { network: Network; client: SolanaClient; address: string }
+type Prepare = (wires: string[], scope: Scope) => Promise<Approval>
+
+/** The tests pass the function that prepares an approval, because files of `chains/` cannot import it. */
+export const togetherBy =
+  (prepare: Prepare) =>
+  async (...transactions: TransactionInstruction[][]) => {
+    const wires = await Promise.all(transactions.map((one) => local.compose(address(), one)))
+    const { network, client } = local
+    const { description, solana = [] } = await prepare(wires, { network, client, address: address() })
+    return inEnglish({ description, cards: solana.map((one) => one.description) })
+  }
+
+export const balance = async () => {
+  const { value } = await local.connection.getTokenAccountBalance(ownTokens(), 'confirmed')
+  return BigInt(value.amount)
+}
+
+export async function land(signers: Keypair[], ...instructions: TransactionInstruction[]) {
+  const { blockhash } = await local.connection.getLatestBlockhash()
+  const [payer] = signers
+  const message = new TransactionMessage({
+    payerKey: (payer as Keypair).publicKey,
+    recentBlockhash: blockhash,
+    instructions,
+  })
+  const transaction = new VersionedTransaction(message.compileToV0Message())
+  transaction.sign(signers)
+  await local.connection.confirmTransaction(await local.connection.sendTransaction(transaction), 'confirmed')
+}

@@ -1,0 +1,287 @@
+import {
+  AuthorityType,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createInitializeAccount3Instruction,
+  createInitializeMintInstruction,
+  createInitializeTransferHookInstruction,
+  createSetAuthorityInstruction,
+  createSyncNativeInstruction,
+  createTransferCheckedInstruction,
+  createTransferInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  getMintLen,
+  NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import { describe, expect, test } from 'vitest'
+import { prepareSolanaTransactions } from '../../../frame/consent/solana/solanaApproval.ts'
+import type { SolanaClient } from '../../rpc/solanaClient.ts'
+import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'
+import { prepareSolana } from './prepare.ts'
+import { address, local, pay, prepare, sol, stranger, takeNewUser, usdc, user } from './wallet.testing.ts'
+
+const describeTogether = togetherBy(prepareSolanaTransactions)
+
+const note = () =>
+  new TransactionInstruction({
+    programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+    keys: [],
+    data: Buffer.from('Welcome'),
+  })
+
+const makeTokenAccount = (payer: PublicKey, made: PublicKey, owner: PublicKey) => [
+  SystemProgram.createAccount({
+    fromPubkey: payer,
+    newAccountPubkey: made,
+    lamports: 2_039_280,
+    space: 165,
+    programId: TOKEN_PROGRAM_ID,
+  }),
+  createInitializeAccount3Instruction(made, usdc, owner),
+]
+
+describe('space for an account of ours', () => {
+  const allocate = () => SystemProgram.allocate({ accountPubkey: user.publicKey, space: 80 })
+
+  test.each<[string, () => TransactionInstruction[]]>([
+    ['alone', () => [allocate()]],
+    ['behind a note', () => [note(), allocate()]],
+    ['behind a payment', () => [pay(sol / 100), allocate()]],
+  ])('error: anyone may claim the account afterwards: %s', async (_, instructions) => {
+    const description = await describeAll(...instructions())
+    expect(risksIn(description)).toEqual(['danger ownership-transfer'])
+    const titles = [description.title, ...description.headline.map(({ value }) => value)]
+    expect(titles).toContain('Give up an account')
+    expect(description.leaves[0]).toEqual({ label: 'You give up', kind: 'address', value: address() })
+  })
+
+  test('error: with a seed it is the account of a program then', async () => {
+    const programId = Keypair.generate().publicKey
+    const seeded = await PublicKey.createWithSeed(user.publicKey, 'purse', programId)
+    const about = { basePubkey: user.publicKey, seed: 'purse', programId }
+    const description = await describeAll(SystemProgram.allocate({ accountPubkey: seeded, space: 1, ...about }))
+    expect(risksIn(description)).toEqual(['danger ownership-transfer'])
+    expect(description.headline).toContainEqual({ label: 'Program', kind: 'address', value: programId.toBase58() })
+  })
+
+  test('behavior: the preparation of another owner’s account is no danger', async () => {
+    const description = await describeAll(
+      SystemProgram.allocate({ accountPubkey: stranger, space: 80 }),
+      pay(sol / 100),
+    )
+    expect(description.title).toBe('Send')
+    expect(risksIn(description)).not.toContain('danger ownership-transfer')
+  })
+
+  test('error: a program that does it without saying so', async () => {
+    const keys = [{ pubkey: user.publicKey, isSigner: true, isWritable: true }]
+    const programId = Keypair.generate().publicKey
+    const hidden = new TransactionInstruction({ programId, keys, data: Buffer.from([1]) })
+    const data = [Buffer.alloc(80).toString('base64'), 'base64']
+    const own = { lamports: sol, owner: SystemProgram.programId.toBase58(), executable: false, data }
+    const client = {
+      request: (method: string, ...params: unknown[]) => {
+        if (method !== 'simulateTransaction') return local.client.request(method, ...params)
+        const { accounts } = params[1] as { accounts: { addresses: string[] } }
+        const after = accounts.addresses.map((one) => (one === address() ? own : null))
+        return Promise.resolve({ value: { err: null, accounts: after, unitsConsumed: 1 } })
+      },
+    } as SolanaClient
+    const prepareWith = async (...instructions: TransactionInstruction[]) => {
+      const transaction = await local.compose(address(), instructions)
+      return prepareSolana({ transaction, sends: false }, { client, network: local.network, account: address() })
+    }
+    expect(risksIn((await prepareWith(hidden)).description)).toContain('danger ownership-transfer')
+    expect(risksIn((await prepareWith(note())).description)).toContain('danger ownership-transfer')
+  })
+})
+
+describe('an unknown instruction of a known program', () => {
+  const us = () => ({ pubkey: user.publicKey, isSigner: true, isWritable: true })
+  const ours = () => ({ pubkey: ownTokens(), isSigner: false, isWritable: true })
+  const ofTokens = (kind: number) =>
+    new TransactionInstruction({ programId: TOKEN_PROGRAM_ID, keys: [ours(), us()], data: Buffer.from([kind, 0]) })
+  const ofSystem = (keys: ReturnType<typeof ours>[]) =>
+    new TransactionInstruction({ programId: SystemProgram.programId, keys, data: Buffer.from([13, 0, 0, 0]) })
+  const risksOf = async (instruction: TransactionInstruction) =>
+    (await describeAll(instruction, pay(1000))).risks.filter(({ code }) => code === 'malformed-data')
+
+  test('error: with our signature it could take as much as an unknown program', async () => {
+    const text = (assets: string) => `An unknown instruction acts with your signature. It could take your ${assets}.`
+    // Batch, withdraw excess lamports and unwrap lamports.
+    for (const kind of [255, 38, 45])
+      expect(await risksOf(ofTokens(kind))).toMatchObject([{ level: 'danger', text: text('SOL, USDC') }])
+    expect(await risksOf(ofSystem([us()]))).toMatchObject([{ level: 'danger', text: text('SOL') }])
+    expect(await risksOf(ofSystem([ours()]))).toMatchObject([{ level: 'warning' }])
+  })
+})
+
+describe('an unknown program', () => {
+  const programId = Keypair.generate().publicKey
+  const call = (...keys: { pubkey: PublicKey; isSigner: boolean; isWritable: boolean }[]) =>
+    new TransactionInstruction({ programId, keys, data: Buffer.from([1]) })
+  const us = () => ({ pubkey: user.publicKey, isSigner: true, isWritable: true })
+  const ours = () => ({ pubkey: ownTokens(), isSigner: false, isWritable: true })
+  const textsOf = async (...instructions: TransactionInstruction[]) =>
+    (await describeAll(...instructions)).risks.filter(({ code }) => code === 'unknown-program')
+
+  test('error: with our signature it could take our SOL, and the tokens of each account that it may write to', async () => {
+    const program = `${programId.toBase58().slice(0, 6)}…${programId.toBase58().slice(-4)}`
+    const text = (assets: string) =>
+      `The unknown program ${program} acts with your signature. It could take your ${assets}.`
+    expect(await textsOf(call(us()))).toMatchObject([{ level: 'danger', text: text('SOL') }])
+    expect(await textsOf(call(us(), ours()))).toMatchObject([{ level: 'danger', text: text('SOL, USDC') }])
+    expect(await textsOf(call(us(), { ...ours(), isWritable: false }))).toMatchObject([{ text: text('SOL') }])
+    // Without our signature it can take nothing of ours.
+    expect(await textsOf(call(ours()), pay(1000))).toMatchObject([{ level: 'warning' }])
+  })
+
+  test('error: what it gives in the preview may differ, and what a known program gives is certain', async () => {
+    const own = {
+      lamports: 50 * sol,
+      owner: SystemProgram.programId.toBase58(),
+      executable: false,
+      data: ['', 'base64'],
+    }
+    const client = {
+      request: (method: string, ...params: unknown[]) => {
+        if (method !== 'simulateTransaction') return local.client.request(method, ...params)
+        const { accounts } = params[1] as { accounts: { addresses: string[] } }
+        const after = accounts.addresses.map((one) => (one === address() ? own : null))
+        return Promise.resolve({ value: { err: null, accounts: after, unitsConsumed: 1 } })
+      },
+    } as SolanaClient
+    const incomeOf = async (instruction: TransactionInstruction) => {
+      const transaction = await local.compose(address(), [instruction])
+      const context = { client, network: local.network, account: address() }
+      const { simulation } = (await prepareSolana({ transaction, sends: false }, context)).description
+      return simulation && 'changes' in simulation ? simulation.changes.filter(({ amount }) => amount > 0n) : []
+    }
+    expect(await incomeOf(call(us()))).toMatchObject([{ kind: 'native', mayDiffer: true }])
+    const [certain] = await incomeOf(pay(1000))
+    expect(certain).toMatchObject({ kind: 'native' })
+    expect(certain).not.toHaveProperty('mayDiffer')
+  })
+
+  test('error: a transfer also runs a program that the token names', async () => {
+    const mint = Keypair.generate()
+    const hook = Keypair.generate().publicKey
+    const program = TOKEN_2022_PROGRAM_ID
+    const space = getMintLen([ExtensionType.TransferHook])
+    const target = Keypair.generate().publicKey
+    await land(
+      [user, mint],
+      SystemProgram.createAccount({
+        fromPubkey: user.publicKey,
+        newAccountPubkey: mint.publicKey,
+        space,
+        programId: program,
+        lamports: await local.connection.getMinimumBalanceForRentExemption(space),
+      }),
+      createInitializeTransferHookInstruction(mint.publicKey, user.publicKey, hook, program),
+      createInitializeMintInstruction(mint.publicKey, 0, user.publicKey, null, program),
+    )
+    const from = getAssociatedTokenAddressSync(mint.publicKey, user.publicKey, false, program)
+    const transfer = createTransferCheckedInstruction(from, mint.publicKey, target, user.publicKey, 1, 0, [], program)
+    expect(await textsOf(transfer)).toMatchObject([
+      { level: 'warning', text: `Each transfer of this token also runs the unknown program ${hook.toBase58()}.` },
+    ])
+  })
+})
+
+describe('accounts that are ours only for now', () => {
+  test('error: a page sets an account up for another owner first, and for us at the end', async () => {
+    const free = Keypair.generate().publicKey
+    const thief = local.fund().publicKey
+    const all = await balance()
+    const { description, cards } = await describeTogether(
+      [note()],
+      [
+        ...Array.from({ length: 6 }, (_, at) => pay(at + 1, user.publicKey)),
+        createTransferInstruction(ownTokens(), free, user.publicKey, all),
+        createTransferInstruction(free, usdcOf(thief), thief, all),
+        createCloseAccountInstruction(free, thief, thief),
+        ...makeTokenAccount(thief, free, user.publicKey),
+      ],
+    )
+    const [, card] = cards
+    expect(description).toMatchObject({ highRisk: true, leaves: [{ label: 'You send', value: '1,000 USDC' }] })
+    expect(risksIn(description)).toContain('warning whole-balance')
+    expect(card?.highRisk).toBe(true)
+    expect(card?.headline.slice(0, 2)).toMatchObject([
+      { label: '7', value: 'Send tokens: 1,000 USDC' },
+      { label: '7 · To the token account', value: free.toBase58() },
+    ])
+    expect(card?.opensDetails).toBe(true)
+  })
+
+  test('error: one that is ours now, and that the same request closes', async () => {
+    const other = Keypair.generate()
+    const thief = local.fund()
+    await land([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
+    const all = await balance()
+    const { description, cards } = await describeTogether(
+      [createCloseAccountInstruction(other.publicKey, user.publicKey, user.publicKey)],
+      [createTransferInstruction(ownTokens(), other.publicKey, user.publicKey, all)],
+    )
+    expect(description.highRisk).toBe(true)
+    expect(risksIn(description)).toContain('warning whole-balance')
+    expect(cards[1]?.headline[1]).toMatchObject({ label: 'To the token account', value: other.publicKey.toBase58() })
+    expect(risksIn(cards[1] ?? { risks: [] })).not.toContain('info own-address')
+  })
+
+  test('behavior: nothing leaves to the one address that can be only ours', async () => {
+    const other = Keypair.generate()
+    const thief = local.fund()
+    await land([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
+    await local.send(user, [createTransferInstruction(ownTokens(), other.publicKey, user.publicKey, 500n)])
+    const back = createTransferInstruction(other.publicKey, ownTokens(), user.publicKey, 500n)
+    expect(await describeAll(back)).toMatchObject({ highRisk: false, leaves: [], risks: [{ code: 'own-address' }] })
+  })
+
+  test('error: the owner of an account that another one may close is not named', async () => {
+    const made = Keypair.generate()
+    const thief = local.fund()
+    const owner = local.fund().publicKey
+    const { publicKey } = thief
+    await land(
+      [thief, made],
+      ...makeTokenAccount(publicKey, made.publicKey, publicKey),
+      createSetAuthorityInstruction(made.publicKey, publicKey, AuthorityType.CloseAccount, publicKey),
+      createSetAuthorityInstruction(made.publicKey, publicKey, AuthorityType.AccountOwner, owner),
+    )
+    const { headline } = await describeAll(
+      createTransferInstruction(ownTokens(), made.publicKey, user.publicKey, 1_000_000n),
+    )
+    expect(headline[1]).toMatchObject({ label: 'To the token account', value: made.publicKey.toBase58() })
+  })
+
+  test('error: an account of wrapped SOL that another transaction makes first', async () => {
+    takeNewUser()
+    const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, user.publicKey)
+    const open = createAssociatedTokenAccountInstruction(user.publicKey, wrapped, user.publicKey, NATIVE_MINT)
+    const { description, cards } = await describeTogether(
+      [open, pay(0.9 * sol, wrapped), createSyncNativeInstruction(wrapped)],
+      [createCloseAccountInstruction(wrapped, stranger, user.publicKey)],
+    )
+    expect(description.highRisk).toBe(true)
+    expect(description.leaves).toMatchObject([{ value: '0.90203928 SOL or more' }])
+    expect(risksIn(cards[1] ?? { risks: [] })).toEqual([
+      'danger close-account',
+      'warning simulation-unavailable',
+      'warning amount-unchecked',
+    ])
+    expect(cards[1]?.leaves).toMatchObject([{ value: 'an unknown amount of SOL' }])
+  })
+
+  test('error: a later transaction that moves something of ours and could not be simulated', async () => {
+    const transaction = await local.compose(address(), [pay(1_000_000 * sol, user.publicKey)])
+    const { description } = await prepare(transaction, { sends: false, place: 1 })
+    expect(risksIn(description)).toContain('warning amount-unchecked')
+    expect(description.highRisk).toBe(true)
+  })
+})

@@ -1,0 +1,239 @@
+import type { Network } from '@oriel/shared/networks.ts'
+import { type Item, type Risk, risk } from '../../description/description.ts'
+import {
+  addressItem,
+  assetName,
+  firstRows,
+  nativeAmount,
+  nativeItem,
+  phraseItem,
+  tokenItem,
+} from '../../description/items.ts'
+import type { Simulation } from '../../description/simulation.ts'
+import { wholeBalanceRisk } from '../../description/wholeBalance.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { toTokenAccount } from '../read/accounts.ts'
+import type { Facts } from '../read/facts.ts'
+import { wrappedSol } from '../wire/programs.ts'
+
+export type Leaving = {
+  source: string
+  mint?: string | undefined
+  units: bigint
+  /** In base units; undefined when it is unknown. */
+  balance: bigint | undefined
+  symbol: string | undefined
+  decimals?: number | undefined
+  /** Marks the network fee, which is shown elsewhere. */
+  isFee?: boolean
+  isNft?: boolean
+  /** Who gets it, where an instruction says so. */
+  to?: string | undefined
+  /** Marks a right: this address may take the amount at any time, although it has not left yet. */
+  spender?: string
+  /** True when more than `units` may leave, because the amount is unknown. */
+  isUnknown?: boolean
+  /** Marks the source itself, with everything in it, because its controller changes. `units` is then 0. */
+  isControl?: boolean
+  /**
+   * Marks what a simulation finds: all that the account loses of this asset. `units` is then only the part that the
+   * instructions do not show, and `balance` what all accounts of ours hold together.
+   */
+  loss?: bigint
+}
+
+/** The highest sensible priority fee in lamports: a hundredth of a SOL. */
+export const mostSanePriorityFee = 10_000_000n
+
+/** Percent of a token's balance from which the wallet window asks about the loss, as for Ethereum. */
+const largePart = 50n
+const nearlyAll = 95n
+const maxUnits = 2n ** 64n - 1n
+
+export const isSingle = (units: bigint, known: { decimals?: number | undefined } | undefined) =>
+  known?.decimals === 0 && units === 1n
+
+type Judged = {
+  /** True when amounts above the balance cannot be sent, which another risk reports. */
+  fails?: boolean
+  /** True when an instruction cannot be read. */
+  isUnread?: boolean
+  /** The addresses that the account knows: its own, and those that it has paid. */
+  known?: readonly string[] | undefined
+}
+
+/**
+ * Returns the risks of everything that leaves together: many small parts count like one large amount, in one
+ * transaction or in several that are signed at once.
+ */
+export function leavingRisks(leaving: Leaving[], network: Network, about: Judged = {}): Risk[] {
+  return [
+    ...sharesOf(leaving).flatMap((share) => shareRisks(share, about)),
+    ...leaving.flatMap(uncheckedRisks),
+    ...nftRisks(leaving),
+    ...overLimit(lamportsOf(leaving), network),
+  ]
+}
+
+/** Returns the lamports that leave, including wrapped SOL. */
+function lamportsOf(leaving: Leaving[]): bigint {
+  const native = leaving.filter(({ mint, spender }) => !spender && (mint === undefined || mint === wrappedSol))
+  return native.reduce((sum, { units }) => sum + units, 0n)
+}
+
+type Share = Pick<Leaving, 'mint' | 'symbol'> & {
+  balance: bigint
+  sent: bigint
+  allowed: bigint
+  receivers: string[]
+}
+
+/**
+ * Adds up what leaves each account, and apart from that what simulations find. Shares of single accounts are never less
+ * than the share of the whole token, so an account with a large balance cannot hide the loss of another one.
+ */
+function sharesOf(leaving: Leaving[]): Share[] {
+  const shares = new Map<string, Share>()
+  for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of leaving) {
+    // A right over the whole balance or more has a risk of its own.
+    if (balance === undefined || (isNft && !spender) || (spender && units >= balance)) continue
+    const key = `${loss === undefined ? source : simulated} ${mint ?? ''}`
+    const before = shares.get(key) ?? { sent: 0n, allowed: 0n, balance, receivers: [] }
+    shares.set(key, {
+      mint,
+      symbol,
+      balance: balance < before.balance ? balance : before.balance,
+      sent: before.sent + (spender ? 0n : (loss ?? units)),
+      allowed: before.allowed + (spender ? units : 0n),
+      receivers: to === undefined || spender ? before.receivers : [...new Set([...before.receivers, to])],
+    })
+  }
+  // A simulation does not name who gets what leaves, so that the same loss would be told twice.
+  const named = [...shares].filter(([key]) => !key.startsWith(simulated)).map(([, share]) => share)
+  return [...shares].map(([key, share]) => {
+    const same = key.startsWith(simulated) ? named.filter(({ mint }) => mint === share.mint) : []
+    const receivers = [...new Set([...share.receivers, ...same.flatMap((one) => one.receivers)])]
+    return { ...share, receivers, symbol: share.symbol ?? same[0]?.symbol }
+  })
+}
+
+/** Not an address, so that it is no source. */
+const simulated = 'simulated'
+
+/**
+ * Judges an amount by its share of the balance. A drainer sends everything, but so does a user who moves to another
+ * wallet.
+ */
+function shareRisks(
+  { mint, symbol, balance, sent, allowed, receivers }: Share,
+  { fails = false, isUnread = false, known }: Judged,
+): Risk[] {
+  if (fails && sent > balance) return []
+  const isAtLeast = (units: bigint, percent: bigint) => units > 0n && units * 100n >= balance * percent
+  const risks: Risk[] = []
+  if (isAtLeast(sent, nearlyAll)) risks.push(wholeBalanceRisk({ asset: assetName(symbol), receivers, isUnread, known }))
+  else if (mint !== undefined && isAtLeast(sent, largePart))
+    risks.push(risk('warning', 'large-part', { asset: assetName(symbol) }))
+  // A spender can take what a transfer leaves.
+  if (allowed > 0n && isAtLeast(sent + allowed, largePart))
+    risks.push(risk('warning', 'large-part.allowed', { asset: assetName(symbol) }))
+  return risks
+}
+
+function uncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Leaving): Risk[] {
+  if (mint === undefined || spender || isNft || balance !== undefined || units === 0n) return []
+  return [risk('warning', 'amount-unchecked', { asset: assetName(symbol) })]
+}
+
+/** Returns a warning for any NFT that leaves, because neither a price nor a share of the balance gives its worth. */
+function nftRisks(leaving: Leaving[]): Risk[] {
+  const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
+  if (count === 0n) return []
+  return [risk('warning', 'nft-leaves', { count })]
+}
+
+export function overLimit(lamports: bigint, network: Network): Risk[] {
+  const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
+  if (lamports <= limit) return []
+  return [risk('info', 'over-limit', { amount: nativeAmount(limit, network) })]
+}
+
+type Ran = { simulation: Simulation; facts: Facts; account: string }
+
+/**
+ * Returns what a simulation finds beyond what the instructions take. It never lowers their amounts, because a program
+ * can behave differently in a simulation.
+ */
+export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }: Ran): Leaving[] {
+  if (!('changes' in simulation)) return []
+  const read = sumUp(leaving.filter(({ isFee, spender }) => !isFee && !spender))
+  const { changes } = simulation
+  // Wrapped SOL is not lost where it comes back as SOL, and is counted already where instructions send it as SOL.
+  const native = changes.find(({ kind }) => kind === 'native')?.amount ?? 0n
+  const unwrapped = (read.get(undefined)?.units ?? 0n) + native
+  return changes.flatMap(({ token: mint, amount, symbol, decimals }) => {
+    const loss = -amount - (mint === wrappedSol && unwrapped > 0n ? unwrapped : 0n)
+    if (loss <= 0n) return []
+    const named = read.get(mint)?.units ?? 0n
+    const units = loss > named ? loss - named : 0n
+    const isNft = isSingle(loss, { decimals })
+    return [{ source: account, mint, units, balance: ownBalance(mint, facts, account), symbol, decimals, isNft, loss }]
+  })
+}
+
+function ownBalance(mint: string | undefined, { accounts }: Facts, account: string): bigint | undefined {
+  if (mint === undefined) return accounts.get(account)?.lamports
+  const held = [...accounts.values()].map(toTokenAccount)
+  return held.reduce((sum, one) => (one?.mint === mint && one.owner === account ? sum + one.amount : sum), 0n)
+}
+
+type Rows = {
+  leaving: Leaving[]
+  simulations: Simulation[]
+  network: Network
+  isBlind: boolean
+}
+
+export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item[] {
+  const label = 'item.youSend'
+  const sums = sumUp(leaving.filter(({ isFee, spender, isControl }) => !isFee && !spender && !isControl))
+  return firstRows([
+    ...leaving.filter(({ isControl }) => isControl).map(({ source }) => addressItem('item.youGiveUp', source)),
+    ...(isBlind ? [phraseItem(label, phrase('value.unknownAmount'))] : []),
+    ...[...sums.values()].map(({ mint, units, isUnknown, ...named }) => {
+      const item = mint === undefined ? nativeItem(label, units, network) : tokenItem(label, units, named)
+      if (!isUnknown) return item
+      const unknown = phrase('value.unknownAmountOf', { asset: assetName(named.symbol) })
+      return phraseItem(label, units > 0n ? phrase('value.orMore', { amount: item.amount }) : unknown)
+    }),
+    ...rightsOf(leaving, simulations).map(({ units, ...named }) =>
+      tokenItem('item.maySpend', units, named, units === maxUnits),
+    ),
+  ])
+}
+
+type Right = Pick<Leaving, 'symbol' | 'decimals' | 'units'>
+
+function rightsOf(leaving: Leaving[], simulations: Simulation[]): Right[] {
+  const read = new Map<string, Right>()
+  const ran = new Map<string, Right>()
+  const add = (rights: Map<string, Right>, key: string, { symbol, decimals, units }: Right) =>
+    rights.set(key, { symbol, decimals, units: units + (rights.get(key)?.units ?? 0n) })
+  for (const one of leaving) if (one.spender) add(read, `${one.mint} ${one.spender}`, one)
+  const approvals = simulations.flatMap((one) => ('approvals' in one ? one.approvals : []))
+  for (const { token, spender, symbol, decimals, amount: units = 0n } of approvals)
+    add(ran, `${token} ${spender}`, { symbol, decimals, units })
+  for (const [key, one] of ran) if (one.units > (read.get(key)?.units ?? -1n)) read.set(key, one)
+  return [...read.values()]
+}
+
+type Sum = Pick<Leaving, 'mint' | 'units' | 'symbol' | 'decimals' | 'isUnknown'>
+
+function sumUp(parts: Leaving[]): Map<string | undefined, Sum> {
+  const sums = new Map<string | undefined, Sum>()
+  for (const { mint, units, symbol, decimals, isUnknown = false } of parts) {
+    const before = sums.get(mint) ?? { symbol, decimals, units: 0n, isUnknown }
+    sums.set(mint, { ...before, mint, units: before.units + units, isUnknown: before.isUnknown || isUnknown })
+  }
+  return sums
+}

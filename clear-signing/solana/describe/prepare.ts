@@ -1,0 +1,147 @@
+import { bytesToHex } from '@oriel/shared/hex.ts'
+import type { Network } from '@oriel/shared/networks.ts'
+import { base64 } from '@scure/base'
+import type { Description } from '../../description/description.ts'
+import type { Failure } from '../../description/failure.ts'
+import type { Simulation } from '../../description/simulation.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import type { RpcInteger, SolanaClient } from '../../rpc/solanaClient.ts'
+import { type Facts, readFacts } from '../read/facts.ts'
+import { simulateTransaction } from '../read/simulate.ts'
+import { signatureFee } from '../wire/programs.ts'
+import { isSigned, joinTransaction, type SplitTransaction, withBlockhash } from '../wire/transaction.ts'
+import { readWire, type UnsignedSolana } from '../wire/unsigned.ts'
+import { priorityFee } from './describeInstruction.ts'
+import type { Instruction } from './describePart.ts'
+import { describeSolanaTransaction, isDurable } from './describeTransaction.ts'
+import { type Leaving, mostSanePriorityFee } from './leaving.ts'
+
+export type PreparedSolana = UnsignedSolana & {
+  description: Description<Simulation>
+  /** In lamports; undefined when the network did not report it. */
+  fee: bigint | undefined
+  priorityFee: bigint
+  isPaidByOther: boolean
+  leaving: Leaving[]
+  problem?: Failure | undefined
+}
+
+export type SolanaRequest = {
+  /** Base64. */
+  transaction: string
+  /**
+   * True when we send the transaction and do not only sign it. Its blockhash may then be renewed, and all others must
+   * have signed.
+   */
+  sends: boolean
+  /** Its place among the transactions that are signed together: a later one can depend on the ones before. */
+  place?: number
+}
+export type SolanaContext = {
+  client: SolanaClient
+  network: Network
+  /** The account that signs, in base58. */
+  account: string
+  /** The addresses that the account has paid before. Never rejects. */
+  paid?: Promise<readonly string[]> | undefined
+}
+
+/**
+ * Describes a Solana transaction, simulates it, and returns it as it can be signed: with a newer blockhash where that
+ * is possible. Amounts are in base units.
+ *
+ * Throws -32602 for bytes that are no transaction, 4100 where the account cannot sign it, and a coded error for a node
+ * that refuses the questions. A node that does not answer is a risk of the description.
+ */
+export async function prepareSolana(
+  { transaction, sends, place = 0 }: SolanaRequest,
+  context: SolanaContext,
+): Promise<PreparedSolana> {
+  const { client, network, account } = context
+  const split = readWire(transaction, account)
+  const { parsed, signatures } = split
+  const others = parsed.keys.slice(0, parsed.signers).filter((key) => key !== account)
+  const [read, before] = await Promise.all([readFacts(client, parsed, account), context.paid])
+  const facts = { ...read, paid: before }
+  const instructions = toInstructions(split, facts)
+  const isTimeless = isDurable(instructions)
+  // A renewed hash makes every other signature worthless.
+  const renews = sends && others.length === 0 && !isTimeless
+  const clock = await readClock(client, parsed.blockhash, facts)
+  const message = renews && clock.latest ? withBlockhash(split.message, clock.latest.blockhash) : split.message
+  const fee = await readFee(client, message, facts)
+  const isPaidByOther = parsed.keys[0] !== account
+  const priority = priorityFee(instructions)
+  const expected = fee ?? priority + signatureFee * BigInt(parsed.signers)
+  const paid = isPaidByOther ? { fee: 0n, priorityFee: 0n } : { fee: expected, priorityFee: priority }
+  const simulated = await simulateTransaction({
+    client,
+    network,
+    transaction: joinTransaction(signatures, message),
+    account,
+    facts,
+    // An excessive priority fee counts as a loss like any other.
+    fee: isPaidByOther || priority > mostSanePriorityFee ? 0n : (fee ?? 0n),
+    isDurable: isTimeless,
+  })
+  // The simulation runs on the present state, without the effects of the transactions before it.
+  if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
+    simulated.simulation = { unavailable: true, reason: 'later' }
+  const subject = { parsed, instructions, facts, simulated, network, account, others, paid, isLater: place > 0 }
+  const hasExpired = !renews && !isTimeless && clock.isValid === false
+  const isUnsigned = parsed.keys
+    .slice(0, parsed.signers)
+    .some((key, at) => key !== account && !isSigned(signatures[at]))
+  const problem = sends ? problemOf({ simulation: simulated.simulation, hasExpired, isUnsigned }) : undefined
+  return {
+    message: bytesToHex(message),
+    signatures: signatures.map(bytesToHex),
+    lastValidBlockHeight: !isTimeless && clock.latest ? Number(clock.latest.lastValidBlockHeight) : undefined,
+    ...describeSolanaTransaction(subject),
+    fee,
+    priorityFee: priority,
+    isPaidByOther,
+    problem,
+  }
+}
+
+function toInstructions({ parsed }: SplitTransaction, { keys }: Facts): Instruction[] {
+  return parsed.instructions.map(({ program, accounts, data }) => ({
+    program: parsed.keys[program] ?? '',
+    accounts: accounts.map((at) => keys[at]),
+    data,
+  }))
+}
+
+type Latest = { blockhash: string; lastValidBlockHeight: RpcInteger }
+
+async function readClock(client: SolanaClient, blockhash: string, { unavailable }: Facts) {
+  if (unavailable !== undefined) return {}
+  const options = { commitment: 'confirmed' }
+  const [latest, isValid] = await Promise.all([
+    client.request<{ value: Latest }>('getLatestBlockhash', options),
+    client.request<{ value: boolean }>('isBlockhashValid', blockhash, options),
+  ])
+  return { latest: latest.value, isValid: isValid.value }
+}
+
+/** The network does not report the fee for an expired blockhash. */
+async function readFee(client: SolanaClient, message: Uint8Array, { unavailable }: Facts): Promise<bigint | undefined> {
+  if (unavailable !== undefined) return undefined
+  const options = { commitment: 'confirmed' }
+  const { value } = await client.request<{ value: RpcInteger | null }>(
+    'getFeeForMessage',
+    base64.encode(message),
+    options,
+  )
+  return value === null ? undefined : BigInt(value)
+}
+
+type Circumstances = { simulation: Simulation; hasExpired: boolean; isUnsigned: boolean }
+
+function problemOf({ simulation, hasExpired, isUnsigned }: Circumstances): Failure | undefined {
+  if (isUnsigned) return phrase('failure.signaturesMissing')
+  if (hasExpired) return phrase('failure.transactionExpired')
+  const isPoor = 'ok' in simulation && !simulation.ok && simulation.reason.key === 'failure.feeFunds'
+  return isPoor ? simulation.reason : undefined
+}

@@ -1,0 +1,95 @@
+import { addressAt, u32At, u64At } from '../read/accounts.ts'
+import { isTokenProgram, programs } from '../wire/programs.ts'
+import type { Instruction, PartContext } from './describePart.ts'
+
+export const systemKinds = {
+  createAccount: 0,
+  assign: 1,
+  transfer: 2,
+  createWithSeed: 3,
+  advanceNonce: 4,
+  withdrawNonce: 5,
+  initializeNonce: 6,
+  authorizeNonce: 7,
+  allocate: 8,
+  allocateWithSeed: 9,
+  assignWithSeed: 10,
+  transferWithSeed: 11,
+  upgradeNonce: 12,
+} as const
+
+/** Returns the offset of the fields behind base and seed; the length of the seed has 64 bits. */
+export const afterSeed = (data: Uint8Array) => 44 + Number(u64At(data, 36))
+
+/**
+ * Lists the token accounts that these instructions create. It ignores instructions before them, because the same
+ * address can be closed and set up again for another owner.
+ */
+export function readCreated(instructions: Instruction[]): PartContext['created'] {
+  const created: PartContext['created'] = new Map()
+  for (const instruction of instructions) {
+    const { program, accounts, data } = instruction
+    const [first, second, owner, mint] = accounts
+    if (program === programs.associatedToken && (data[0] ?? 0) <= 1 && second && owner && mint)
+      created.set(second, { owner, mint })
+    const tokenOwner = setUpOwner(instruction)
+    if (tokenOwner && first && second) created.set(first, { owner: tokenOwner, mint: second })
+    if (isTokenProgram(program) && changesOwner(data[0]) && first) created.delete(first)
+  }
+  return created
+}
+
+/** Returns whether the instruction is SetAuthority or CloseAccount of the token programs. */
+const changesOwner = (kind: number | undefined) => kind === 6 || kind === 9
+
+/** Reads the accounts that the instructions set up, which the network does not have yet. */
+export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'controllers' | 'deposits'> {
+  const controllers: PartContext['controllers'] = new Map()
+  const deposits: PartContext['deposits'] = new Map()
+  for (const instruction of instructions) {
+    const { program, accounts } = instruction
+    const [first] = accounts
+    const controller = setUpOwner(instruction) ?? readOrUndefined(() => controllerOf(instruction))
+    if (controller && first) controllers.set(first, controller)
+    const put = program === programs.system ? readOrUndefined(() => depositOf(instruction)) : undefined
+    if (put?.to) deposits.set(put.to, (deposits.get(put.to) ?? 0n) + put.lamports)
+  }
+  return { controllers, deposits }
+}
+
+export function setUpOwner({ program, accounts, data }: Instruction): string | undefined {
+  if (!isTokenProgram(program)) return undefined
+  if (data[0] === 1) return accounts[2]
+  // The two newer instructions name the owner in their data.
+  return data[0] === 16 || data[0] === 18 ? readOrUndefined(() => addressAt(data, 1)) : undefined
+}
+
+function controllerOf({ program, data }: Instruction): string | undefined {
+  if (isTokenProgram(program)) return data[0] === 0 || data[0] === 20 ? addressAt(data, 2) : undefined
+  return program === programs.system && u32At(data, 0) === systemKinds.initializeNonce ? addressAt(data, 4) : undefined
+}
+
+function depositOf({ accounts: [, second, third], data }: Instruction) {
+  switch (u32At(data, 0)) {
+    case systemKinds.createAccount:
+    case systemKinds.transfer:
+    case systemKinds.withdrawNonce:
+      return { to: second, lamports: u64At(data, 4) }
+    case systemKinds.createWithSeed:
+      return { to: second, lamports: u64At(data, afterSeed(data)) }
+    case systemKinds.transferWithSeed:
+      return { to: third, lamports: u64At(data, 4) }
+    default:
+      return undefined
+  }
+}
+
+/** Returns undefined for data that ends before its last field. The description of the instruction reports it. */
+function readOrUndefined<value>(read: () => value): value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import type { Description, Item } from '../../description/description.ts'
+import { phraseItem } from '../../description/items.ts'
+import { type PhraseKey, phrase } from '../../phrases/phrase.ts'
+import type { DescribedInstruction } from './describeInstruction.ts'
+
+type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
+
+const mostListed = 6
+
+/** Leaves out instructions that only prepare others, unless there is nothing else. */
+export function summarize(described: DescribedInstruction[]): Summary {
+  const major = described.filter(({ isMinor }) => !isMinor)
+  const notes = described.filter(({ call }) => call.title.key === 'action.note').flatMap(({ call }) => call.items)
+  const main = major.length > 0 ? major : described
+  const [only] = main
+  if (!only) return { title: phrase('action.empty'), headline: [] }
+  if (main.length === 1)
+    return { title: only.call.title, headline: [...only.call.items, ...(only.isMinor ? [] : notes)] }
+  const title = phrase('action.several', { count: main.length })
+  const numbered = main.map((one, at) => ({ one, number: at + 1 }))
+  const more = main.length - mostListed
+  if (more <= 0) return { title, headline: [...numbered.flatMap(summaryOf), ...notes] }
+  // The page chooses the order of the instructions, so their order must not decide which of them is hidden.
+  const listed = numbered.toSorted((a, b) => weightOf(b.one) - weightOf(a.one)).slice(0, mostListed)
+  const headline = [
+    ...listed.flatMap(summaryOf),
+    phraseItem('item.and', phrase('value.moreInDetails', { count: more })),
+    ...notes,
+  ]
+  return { title, headline, opensDetails: true }
+}
+
+const levelWeights = { danger: 3000, warning: 1000, info: 500 } as const
+const leavingWeight = 2000
+
+/**
+ * Weighs an instruction by its worst risk and by the part of a balance that leaves. Anything that leaves comes before
+ * warnings, because instructions that others sign can have warnings, too.
+ */
+function weightOf({ risks, leaving }: DescribedInstruction): number {
+  const levels = risks.map(({ level }) => levelWeights[level])
+  const worst = Math.max(0, ...levels, ...(leaving.length > 0 ? [leavingWeight] : []))
+  const percents = leaving.map(({ units, balance, isNft }) => {
+    if (isNft || balance === undefined || units >= balance) return 100
+    return Number((units * 100n) / balance)
+  })
+  return worst + Math.max(0, ...percents)
+}
+
+const takers: readonly PhraseKey[] = [
+  'item.to',
+  'item.toTokenAccount',
+  'item.depositTo',
+  'item.spender',
+  'item.givenTo',
+  'item.controlledBy',
+  'item.owner',
+]
+
+function summaryOf({ one, number }: { one: DescribedInstruction; number: number }): Item[] {
+  const { title, items } = one.call
+  const amount = items.find((item) => item.kind === 'amount')?.amount
+  const taker = items.find(({ kind, label }) => kind === 'address' && takers.includes(label.key))
+  const place = `${number}`
+  return [
+    phraseItem(
+      phrase('item.number', { number: place }),
+      amount ? phrase('value.actionWithAmount', { action: title, amount }) : title,
+    ),
+    ...(taker ? [{ ...taker, label: phrase('item.numbered', { number: place, label: taker.label }) }] : []),
+  ]
+}

@@ -1,0 +1,94 @@
+import { base58, base64 } from '@scure/base'
+import type { RpcInteger, SolanaClient } from '../../rpc/solanaClient.ts'
+import { isTokenProgram, programs } from '../wire/programs.ts'
+
+export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }
+
+export type TokenAccount = {
+  mint: string
+  owner: string
+  amount: bigint
+  delegate?: string | undefined
+  delegated: bigint
+  /** The close authority, when it is not the owner. */
+  closer?: string | undefined
+  isFrozen: boolean
+  /** True when the account holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */
+  isNative: boolean
+}
+
+export type RpcAccount = {
+  lamports: RpcInteger
+  owner: string
+  executable: boolean
+  data: [string, string]
+} | null
+
+const batch = 100
+
+/** An account that does not exist is undefined in the map. */
+export async function readAccounts(
+  client: SolanaClient,
+  addresses: Iterable<string>,
+  commitment: 'confirmed' | 'finalized' = 'confirmed',
+): Promise<Map<string, AccountInfo | undefined>> {
+  const unique = [...new Set(addresses)]
+  const found = new Map<string, AccountInfo | undefined>()
+  const parts = Array.from({ length: Math.ceil(unique.length / batch) }, (_, at) =>
+    unique.slice(at * batch, (at + 1) * batch),
+  )
+  await Promise.all(
+    parts.map(async (part) => {
+      const options = { encoding: 'base64', commitment }
+      const { value } = await client.request<{ value: RpcAccount[] }>('getMultipleAccounts', part, options)
+      for (const [at, address] of part.entries()) found.set(address, toAccount(value[at]))
+    }),
+  )
+  return found
+}
+
+export function toAccount(account: RpcAccount | undefined): AccountInfo | undefined {
+  if (!account) return undefined
+  const { lamports, owner, executable, data } = account
+  return { lamports: BigInt(lamports), owner, isProgram: executable, data: base64.decode(data[0]) }
+}
+
+const accountBytes = 165
+/** The offset of the byte that tells an account with extensions from a mint with extensions. */
+const kinds = { mint: 1, account: 2 } as const
+
+export function toTokenAccount(account: AccountInfo | undefined): TokenAccount | undefined {
+  if (!account || !isTokenProgram(account.owner) || account.data.length < accountBytes) return undefined
+  const { data } = account
+  if (data.length > accountBytes && data[accountBytes] !== kinds.account) return undefined
+  const hasDelegate = data[72] === 1
+  return {
+    mint: addressAt(data, 0),
+    owner: addressAt(data, 32),
+    amount: u64At(data, 64),
+    delegate: hasDelegate ? addressAt(data, 76) : undefined,
+    delegated: hasDelegate ? u64At(data, 121) : 0n,
+    isFrozen: data[108] === 2,
+    isNative: data[109] === 1,
+    closer: data[129] === 1 ? addressAt(data, 133) : undefined,
+  }
+}
+
+export function toLookupTable(account: AccountInfo | undefined): string[] | undefined {
+  const header = 56
+  if (account?.owner !== programs.lookupTable || account.data.length < header) return undefined
+  const count = Math.floor((account.data.length - header) / 32)
+  return Array.from({ length: count }, (_, at) => addressAt(account.data, header + at * 32))
+}
+
+/** Throws a RangeError, like the readers of numbers, when the data ends before the address does. */
+export function addressAt(data: Uint8Array, at: number): string {
+  if (at + 32 > data.length) throw new RangeError('The data ends before the address does.')
+  return base58.encode(data.subarray(at, at + 32))
+}
+
+export const u64At = (data: Uint8Array, at: number) => view(data).getBigUint64(at, true)
+export const u32At = (data: Uint8Array, at: number) => view(data).getUint32(at, true)
+export const u16At = (data: Uint8Array, at: number) => view(data).getUint16(at, true)
+
+const view = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)

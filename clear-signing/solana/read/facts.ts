@@ -1,0 +1,62 @@
+import { codedError } from '../../rpc/jsonRpc.ts'
+import type { SolanaClient } from '../../rpc/solanaClient.ts'
+import { isWritable, type TransactionMessage } from '../wire/transaction.ts'
+import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from './accounts.ts'
+import { type Mint, readMints, toMint } from './mints.ts'
+
+export type Facts = {
+  /**
+   * The accounts that its instructions can name, in their order. Accounts of a table that could not be read are
+   * missing.
+   */
+  keys: string[]
+  writable: Set<string>
+  /** The present state of the accounts; undefined for an account that was read and does not exist. */
+  accounts: Map<string, AccountInfo | undefined>
+  mints: Map<string, Mint>
+  lacksTables: boolean
+  /** The addresses that the account has paid before; absent when the description was made without them. */
+  paid?: readonly string[] | undefined
+  unavailable?: string
+}
+
+/** Never throws: without the network the request is shown with a warning. */
+export async function readFacts(client: SolanaClient, parsed: TransactionMessage, account: string): Promise<Facts> {
+  const { keys, lookups } = parsed
+  const writable = new Set(keys.filter((_, at) => isWritable(parsed, at)))
+  const facts: Facts = { keys, writable, accounts: new Map(), mints: new Map(), lacksTables: lookups.length > 0 }
+  try {
+    if (lookups.length > 0) await addLookups(client, parsed, facts)
+    facts.accounts = await readAccounts(client, [...facts.keys, account])
+    facts.mints = await readMints(client, mintsOf(facts))
+  } catch (error) {
+    facts.unavailable = codedError(error).message
+  }
+  return facts
+}
+
+/** Accounts of tables come behind those of the message: first all that may change, then the others. */
+async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMessage, facts: Facts) {
+  const tables = await readAccounts(
+    client,
+    lookups.map(({ table }) => table),
+  )
+  const read = lookups.map(({ table, ...places }) => ({ ...places, addresses: toLookupTable(tables.get(table)) ?? [] }))
+  const changing = read.flatMap(({ addresses, writable }) => writable.map((at) => addresses[at]))
+  const others = read.flatMap(({ addresses, readonly }) => readonly.map((at) => addresses[at]))
+  const all = [...changing, ...others]
+  const isKnown = (one: string | undefined): one is string => one !== undefined
+  // One missing account would shift the places of the rest.
+  if (!all.every(isKnown)) return
+  facts.keys = [...keys, ...all]
+  for (const one of changing) if (one) facts.writable.add(one)
+  facts.lacksTables = false
+}
+
+function mintsOf({ accounts }: Facts): string[] {
+  return [...accounts].flatMap(([address, info]) => {
+    const held = toTokenAccount(info)
+    if (held) return [held.mint]
+    return toMint(info) ? [address] : []
+  })
+}

@@ -1,0 +1,124 @@
+import type { SolanaClient } from '../../rpc/solanaClient.ts'
+import { metadataAccount } from '../wire/derivedAddress.ts'
+import { isTokenProgram, programs, wrappedSol } from '../wire/programs.ts'
+import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
+
+/** The names in a mint are claims of its maker, so they are text from outside. */
+/** A fee holds from its epoch on, in hundredths of a percent, and the most it comes to in base units. */
+export type TransferFee = { epoch: bigint; basisPoints: number; most: bigint }
+
+export type Mint = {
+  program: string
+  decimals: number
+  name?: string | undefined
+  symbol?: string | undefined
+  /** Part of each transfer that does not arrive, in hundredths of a percent, and the most it comes to in base units. */
+  fee?: { basisPoints: number; most: bigint }
+  /** Set for each mint that can have a fee, also where it is nothing now. */
+  fees?: { older: TransferFee; newer: TransferFee }
+  /** The address that may take these tokens from every account. */
+  permanentDelegate?: string
+  /** True when the token cannot be sent at all. */
+  isBound: boolean
+  /** The program that each transfer also runs. */
+  hook?: string
+}
+
+const mintBytes = 82
+/** A mint with extensions is padded to the length of an account, so that neither can be mistaken for the other. */
+const extensionsAt = 166
+const extensions = { transferFee: 1, bound: 9, permanentDelegate: 12, hook: 14, metadata: 19 } as const
+const nobody = programs.system
+
+export async function readMints(client: SolanaClient, addresses: Iterable<string>): Promise<Map<string, Mint>> {
+  const unique = [...new Set(addresses)]
+  const places = unique.map(metadataAccount)
+  const accounts = await readAccounts(client, [...unique, ...places])
+  const found = new Map<string, Mint>()
+  for (const [at, address] of unique.entries()) {
+    const mint = toMint(accounts.get(address))
+    if (!mint) continue
+    const named = mint.symbol ? mint : addMetaplexNames(mint, accounts.get(places[at] ?? ''))
+    found.set(address, address === wrappedSol ? { ...named, name: 'Wrapped SOL', symbol: 'wSOL' } : named)
+  }
+  return found
+}
+
+export function toMint(account: AccountInfo | undefined): Mint | undefined {
+  if (!account || !isTokenProgram(account.owner)) return undefined
+  const { data, owner: program } = account
+  const isExtended = data.length > extensionsAt && data[extensionsAt - 1] === 1
+  if (data.length !== mintBytes && !isExtended) return undefined
+  if (data[45] !== 1) return undefined
+  const mint: Mint = { program, decimals: data[44] ?? 0, isBound: false }
+  return isExtended ? { ...mint, ...readExtensions(data) } : mint
+}
+
+function readExtensions(data: Uint8Array): Partial<Mint> {
+  const read: Partial<Mint> = {}
+  for (let at = extensionsAt; at + 4 <= data.length; ) {
+    const type = u16At(data, at)
+    const body = data.subarray(at + 4, at + 4 + u16At(data, at + 2))
+    at += 4 + body.length
+    if (type === 0) break
+    Object.assign(read, readExtension(type, body))
+  }
+  return read
+}
+
+function readExtension(type: number, body: Uint8Array): Partial<Mint> {
+  switch (type) {
+    case extensions.bound:
+      return { isBound: true }
+    case extensions.transferFee:
+      return body.length >= 108 ? readFees(body) : {}
+    case extensions.permanentDelegate:
+      return body.length >= 32 && addressAt(body, 0) !== nobody ? { permanentDelegate: addressAt(body, 0) } : {}
+    case extensions.hook:
+      return body.length >= 64 && addressAt(body, 32) !== nobody ? { hook: addressAt(body, 32) } : {}
+    case extensions.metadata:
+      return namesAt(body, 64)
+    default:
+      return {}
+  }
+}
+
+function readFees(body: Uint8Array): Partial<Mint> {
+  const fees = { older: readFee(body, 72), newer: readFee(body, 90) }
+  // The newer of the two fees may begin within the next epochs, so the higher one is the maximum that can be taken.
+  const { basisPoints, most } = fees.older.basisPoints > fees.newer.basisPoints ? fees.older : fees.newer
+  return basisPoints > 0 ? { fees, fee: { basisPoints, most } } : { fees }
+}
+
+const readFee = (body: Uint8Array, start: number): TransferFee => ({
+  epoch: u64At(body, start),
+  most: u64At(body, start + 8),
+  basisPoints: u16At(body, start + 16),
+})
+
+/** Reads two strings, each behind its length: name and symbol. */
+function namesAt(data: Uint8Array, start: number): { name?: string | undefined; symbol?: string | undefined } {
+  const read = (at: number) => {
+    if (at + 4 > data.length) return undefined
+    const length = u32At(data, at)
+    if (at + 4 + length > data.length) return undefined
+    // Metaplex pads with zeros.
+    const text = new TextDecoder().decode(data.subarray(at + 4, at + 4 + length)).replace(/\0+$/, '')
+    return { text: text.trim(), end: at + 4 + length }
+  }
+  const name = read(start)
+  const symbol = name && read(name.end)
+  return { name: name?.text || undefined, symbol: symbol?.text || undefined }
+}
+
+function addMetaplexNames(mint: Mint, account: AccountInfo | undefined): Mint {
+  if (account?.owner !== programs.metadata) return mint
+  const { name = mint.name, symbol } = namesAt(account.data, 65)
+  return { ...mint, name, symbol }
+}
+
+/** Returns the fee that a mint keeps of a transfer, rounded up like the program does. */
+export function transferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
+  const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
+  return fee > most ? most : fee
+}

@@ -1,0 +1,157 @@
+import type { Network } from '@oriel/shared/networks.ts'
+import { base58, base64 } from '@scure/base'
+import { lineText } from '../../description/safeText.ts'
+import type { ApprovalChange, AssetChange, Simulation } from '../../description/simulation.ts'
+import { isKnownToken } from '../../known/knownTokens.ts'
+import { codedError } from '../../rpc/jsonRpc.ts'
+import type { RpcInteger, SolanaClient } from '../../rpc/solanaClient.ts'
+import { programs } from '../wire/programs.ts'
+import { type AccountInfo, type RpcAccount, toAccount, toTokenAccount } from './accounts.ts'
+import type { Facts } from './facts.ts'
+import { failureReason } from './failures.ts'
+import { readMints } from './mints.ts'
+
+export type SolanaSimulation = {
+  simulation: Simulation
+  taken: string[]
+  /** Accounts of programs that named ours as one with rights over them, and no longer do so in the same places. */
+  lost: string[]
+}
+
+type Answer = {
+  err: unknown
+  logs?: string[] | null
+  accounts?: (RpcAccount | null)[] | null
+  unitsConsumed?: RpcInteger
+}
+
+type Order = {
+  client: SolanaClient
+  network: Network
+  transaction: Uint8Array
+  account: string
+  facts: Facts
+  /** Lamports; 0 when another account pays. */
+  fee: bigint
+  /** True when the blockhash is not one that the network gives out, so that it must not be replaced. */
+  isDurable: boolean
+}
+
+/** The most accounts that the network returns at once. A transaction that changes more cannot be simulated. */
+const maxAccounts = 100
+
+export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
+  const { client, network, account, facts } = order
+  if (facts.unavailable !== undefined) return unavailable(facts.unavailable)
+  if (facts.lacksTables) return unavailable('tables')
+  const addresses = [...facts.writable]
+  if (addresses.length > maxAccounts) return unavailable('too-many-accounts')
+  try {
+    const answer = await run(order, addresses)
+    if (answer.err !== null && answer.err !== undefined)
+      return { simulation: { ok: false, reason: failureReason(answer.err, answer.logs ?? []) }, ...none }
+    if (answer.accounts?.length !== addresses.length) return unavailable('no-balances')
+    const after = new Map(addresses.map((address, at) => [address, toAccount(answer.accounts?.[at])]))
+    const gasUsed = BigInt(answer.unitsConsumed ?? 0)
+    return await compare({ client, network, account, facts, after, fee: order.fee, gasUsed })
+  } catch (error) {
+    return unavailable(lineText(codedError(error).message, 160).text)
+  }
+}
+
+const none = { taken: [], lost: [] }
+const unavailable = (reason: string): SolanaSimulation => ({ simulation: { unavailable: true, reason }, ...none })
+
+async function run({ client, transaction, isDurable }: Order, addresses: string[]): Promise<Answer> {
+  const options = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: !isDurable,
+    accounts: { encoding: 'base64', addresses },
+  }
+  const wire = base64.encode(transaction)
+  return (await client.request<{ value: Answer }>('simulateTransaction', wire, options)).value
+}
+
+type Comparison = {
+  client: SolanaClient
+  network: Network
+  account: string
+  facts: Facts
+  after: Map<string, AccountInfo | undefined>
+  fee: bigint
+  gasUsed: bigint
+}
+
+/** Ignores the logs of programs. */
+async function compare(comparison: Comparison): Promise<SolanaSimulation> {
+  const { client, network, account, facts, after, fee, gasUsed } = comparison
+  const { units, approvals, taken } = compareTokenAccounts(comparison)
+  const key = base58.decode(account)
+  const lost = [...after].flatMap(([address, info]) =>
+    address !== account && losesRights({ key, before: facts.accounts.get(address), now: info }) ? [address] : [],
+  )
+  const own = after.get(account)
+  // An account with data is no wallet any more: anyone may set it up as a nonce account of their own.
+  if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
+  const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
+  const changed = [...units].filter(([, amount]) => amount !== 0n)
+  const mints = await mintsOf(client, facts, [...changed.map(([mint]) => mint), ...approvals.map(({ token }) => token)])
+  const name = (token: string) => {
+    const { symbol, name: called, decimals } = mints.get(token) ?? {}
+    return {
+      isKnown: isKnownToken(network, token),
+      symbol: symbol ? lineText(symbol, 24).text : undefined,
+      name: called ? lineText(called, 60).text : undefined,
+      decimals,
+    }
+  }
+  const changes: AssetChange[] = [
+    ...(lamports === 0n ? [] : [{ kind: 'native' as const, amount: lamports, isKnown: true }]),
+    ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...name(token) })),
+  ]
+  const named = approvals.map((approval) => ({ ...approval, ...name(approval.token) }))
+  return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
+}
+
+/** Returns the change of each mint's balance, the new delegates, and the token accounts that another owner takes. */
+function compareTokenAccounts({ account, facts, after }: Comparison) {
+  const units = new Map<string, bigint>()
+  const approvals: Omit<ApprovalChange, 'isKnown'>[] = []
+  const taken: string[] = []
+  for (const [address, info] of after) {
+    const before = toTokenAccount(facts.accounts.get(address))
+    const now = toTokenAccount(info)
+    const had = before?.owner === account ? before : undefined
+    const has = now?.owner === account ? now : undefined
+    if (had) units.set(had.mint, (units.get(had.mint) ?? 0n) - had.amount)
+    if (has) units.set(has.mint, (units.get(has.mint) ?? 0n) + has.amount)
+    if (had && now && !has) taken.push(address)
+    if (has?.delegate && (has.delegate !== had?.delegate || has.delegated > had.delegated))
+      approvals.push({ token: has.mint, spender: has.delegate, amount: has.delegated })
+  }
+  return { units, approvals, taken }
+}
+
+type Rights = { key: Uint8Array; before: AccountInfo | undefined; now: AccountInfo | undefined }
+
+/**
+ * Returns whether our key disappears from a place in the account's data. Programs write the keys with rights there,
+ * each at its place. A key that only moved may have got a right that is worth nothing. A closed account does not count:
+ * like with a token account, its deposit usually comes back.
+ */
+function losesRights({ key, before, now }: Rights): boolean {
+  if (!before || !now || toTokenAccount(before)) return false
+  const isAt = (data: Uint8Array, at: number) => key.every((byte, offset) => data[at + offset] === byte)
+  const [first = 0] = key
+  for (let at = before.data.indexOf(first); at >= 0; at = before.data.indexOf(first, at + 1))
+    if (isAt(before.data, at) && !isAt(now.data, at)) return true
+  return false
+}
+
+/** Reads the missing mints, too: the mint of an incoming token need not be among the accounts of the transaction. */
+async function mintsOf(client: SolanaClient, { mints }: Facts, wanted: string[]) {
+  const missing = wanted.filter((mint) => !mints.has(mint))
+  return missing.length === 0 ? mints : new Map([...mints, ...(await readMints(client, missing))])
+}

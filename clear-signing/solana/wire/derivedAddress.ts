@@ -1,0 +1,37 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { sha256 } from '@noble/hashes/sha2'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
+import { programs } from './programs.ts'
+
+/** Returns whether the address can have a private key. Addresses of programs are derived so that they have none. */
+export function isOnCurve(address: Uint8Array): boolean {
+  try {
+    ed25519.ExtendedPoint.fromHex(address)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function derivedAddress(program: string, seeds: Uint8Array[]): string {
+  const end = concatBytes(base58.decode(program), utf8ToBytes('ProgramDerivedAddress'))
+  for (let bump = 255; bump >= 0; bump--) {
+    const address = sha256(concatBytes(...seeds, Uint8Array.of(bump), end))
+    if (!isOnCurve(address)) return base58.encode(address)
+  }
+  throw new RangeError('No address can be derived from these seeds.')
+}
+
+export function associatedAccount(owner: string, mint: string, tokenProgram: string): string {
+  return derivedAddress(
+    programs.associatedToken,
+    [owner, tokenProgram, mint].map((one) => base58.decode(one)),
+  )
+}
+
+/** Returns the account that holds the name of a mint of the older token program (Metaplex). */
+export function metadataAccount(mint: string): string {
+  const { metadata } = programs
+  return derivedAddress(metadata, [utf8ToBytes('metadata'), base58.decode(metadata), base58.decode(mint)])
+}

@@ -1,0 +1,131 @@
+import { InvalidParamsError } from '@oriel/shared/errors.ts'
+import { base58 } from '@scure/base'
+import type { Reader } from './compactLength.ts'
+
+export type CompiledInstruction = { program: number; accounts: number[]; data: Uint8Array }
+export type Lookup = { table: string; writable: number[]; readonly: number[] }
+
+/** The parser refuses everything that is not exactly a transaction. */
+export type TransactionMessage = {
+  version: 'legacy' | 0
+  /** The number of keys that sign, which come first; the very first pays. */
+  signers: number
+  readonlySigned: number
+  readonlyUnsigned: number
+  keys: string[]
+  blockhash: string
+  blockhashAt: number
+  instructions: CompiledInstruction[]
+  lookups: Lookup[]
+}
+
+export type SplitTransaction = { signatures: Uint8Array[]; message: Uint8Array; parsed: TransactionMessage }
+
+/** Bytes that a packet of the network can carry. */
+const mostBytes = 1232
+const signatureBytes = 64
+
+/** Takes signed and unsigned transactions; throws -32602 for anything else. */
+export function parseTransaction(bytes: Uint8Array): SplitTransaction {
+  const reader: Reader = { bytes, at: 0 }
+  const count = length(reader)
+  const signatures = Array.from({ length: count }, () => take(reader, signatureBytes))
+  const message = bytes.slice(reader.at)
+  const parsed = parseMessage(message)
+  if (parsed.signers !== count) throw wrong(`has ${count} places for signatures and ${parsed.signers} signers`)
+  return { signatures, message, parsed }
+}
+
+/** Reads the signed part of a transaction; throws -32602 for anything else. */
+export function parseMessage(bytes: Uint8Array): TransactionMessage {
+  const reader: Reader = { bytes, at: 0 }
+  const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
+  if (isVersioned && byte(reader) !== 0x80) throw wrong('has a version that this wallet does not know')
+  const [signers, readonlySigned, readonlyUnsigned] = [byte(reader), byte(reader), byte(reader)]
+  const keys = Array.from({ length: length(reader) }, () => base58.encode(take(reader, 32)))
+  if (signers === 0 || signers > keys.length || readonlySigned >= signers) throw wrong('has a wrong header')
+  if (readonlyUnsigned > keys.length - signers) throw wrong('has a wrong header')
+  if (new Set(keys).size !== keys.length) throw wrong('names an account twice')
+  const blockhashAt = reader.at
+  const blockhash = base58.encode(take(reader, 32))
+  const instructions = Array.from({ length: length(reader) }, () => readInstruction(reader))
+  const lookups = isVersioned ? Array.from({ length: length(reader) }, () => readLookup(reader)) : []
+  if (reader.at !== bytes.length) throw wrong('does not end where it should')
+  if (1 + signers * signatureBytes + bytes.length > mostBytes) throw wrong('is longer than the network carries')
+  const total = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, keys.length)
+  for (const { program, accounts } of instructions) {
+    // Programs never come from a table, and the payer is no program.
+    if (program === 0 || program >= keys.length) throw wrong('names a program that it does not list')
+    if (accounts.some((place) => place >= total)) throw wrong('names an account that it does not list')
+  }
+  const version = isVersioned ? 0 : 'legacy'
+  return { version, signers, readonlySigned, readonlyUnsigned, keys, blockhash, blockhashAt, instructions, lookups }
+}
+
+/** The signatures are in the order of the signers. */
+export function joinTransaction(signatures: Uint8Array[], message: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + signatures.length * signatureBytes + message.length)
+  // A transaction of this size has far fewer than 128 signers, so their number takes one byte.
+  bytes[0] = signatures.length
+  for (const [at, signature] of signatures.entries()) bytes.set(signature, 1 + at * signatureBytes)
+  bytes.set(message, 1 + signatures.length * signatureBytes)
+  return bytes
+}
+
+/** Returns -1 when the account does not sign. */
+export function signerPlace({ keys, signers }: TransactionMessage, address: string): number {
+  return keys.slice(0, signers).indexOf(address)
+}
+
+export function withBlockhash(message: Uint8Array, blockhash: string): Uint8Array {
+  const renewed = message.slice()
+  renewed.set(base58.decode(blockhash), parseMessage(message).blockhashAt)
+  return renewed
+}
+
+export function isWritable({ signers, readonlySigned, readonlyUnsigned, keys }: TransactionMessage, at: number) {
+  return at < signers ? at < signers - readonlySigned : at < keys.length - readonlyUnsigned
+}
+
+export const isSigned = (signature: Uint8Array | undefined) => signature?.some((one) => one !== 0) ?? false
+
+function readInstruction(reader: Reader): CompiledInstruction {
+  const program = byte(reader)
+  const accounts = [...take(reader, length(reader))]
+  return { program, accounts, data: take(reader, length(reader)) }
+}
+
+function readLookup(reader: Reader): Lookup {
+  const table = base58.encode(take(reader, 32))
+  const writable = [...take(reader, length(reader))]
+  const readonly = [...take(reader, length(reader))]
+  if (writable.length + readonly.length === 0) throw wrong('has an empty lookup')
+  return { table, writable, readonly }
+}
+
+function byte(reader: Reader): number {
+  return take(reader, 1)[0] ?? 0
+}
+
+function take(reader: Reader, count: number): Uint8Array {
+  const end = reader.at + count
+  if (end > reader.bytes.length) throw wrong('ends too early')
+  const found = reader.bytes.slice(reader.at, end)
+  reader.at = end
+  return found
+}
+
+/** Reads Solana's compact-u16 in its shortest form only, so that each number has one encoding. */
+function length(reader: Reader): number {
+  let value = 0
+  for (let shift = 0; shift < 21; shift += 7) {
+    const next = byte(reader)
+    value |= (next & 0x7f) << shift
+    if ((next & 0x80) !== 0) continue
+    if ((next === 0 && shift > 0) || value > 0xffff) break
+    return value
+  }
+  throw wrong('has a wrong length')
+}
+
+const wrong = (what: string) => new InvalidParamsError(`transaction: this is no Solana transaction, it ${what}.`)

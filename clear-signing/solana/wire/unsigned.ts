@@ -1,0 +1,40 @@
+import type { Hex } from '@oriel/shared/caip.ts'
+import { InvalidParamsError, UnauthorizedError } from '@oriel/shared/errors.ts'
+import { base58, base64, hex } from '@scure/base'
+import { joinTransaction, parseTransaction, type SplitTransaction, signerPlace } from './transaction.ts'
+
+export type UnsignedSolana = {
+  message: Hex
+  /** The signatures in the order of the signers; zeros for missing ones. */
+  signatures: Hex[]
+  /** The block height after which the network refuses the transaction; undefined when it has no end. */
+  lastValidBlockHeight?: number | undefined
+}
+
+/** Takes base64; throws a coded error where this account cannot sign. */
+export function readWire(transaction: string, account: string): SplitTransaction {
+  let bytes: Uint8Array
+  try {
+    bytes = base64.decode(transaction)
+  } catch {
+    throw new InvalidParamsError('transaction: expected base64')
+  }
+  const split = parseTransaction(bytes)
+  if (signerPlace(split.parsed, account) < 0) throw new UnauthorizedError()
+  return split
+}
+
+export function toWire({ message, signatures }: UnsignedSolana, account: string, signature: Uint8Array): Uint8Array {
+  const bytes = signatures.map((one) => hex.decode(one.slice(2)))
+  const split = parseTransaction(joinTransaction(bytes, hex.decode(message.slice(2))))
+  const place = signerPlace(split.parsed, account)
+  return joinTransaction(
+    bytes.map((one, at) => (at === place ? signature : one)),
+    split.message,
+  )
+}
+
+/** Returns the name of a transaction: its first signature, in base58. */
+export function signatureOfWire(wire: Uint8Array): string {
+  return base58.encode(wire.subarray(1, 65))
+}
