@@ -48,7 +48,7 @@ export function createManifest({ wallet, version, key, browser }: ExtensionOptio
     name: 'Oriel',
     description: 'Your wallet beside every site that you allow. It is the wallet of one deployment of Oriel.',
     version,
-    ...(browser === 'chrome' && key ? { key } : {}),
+    key: browser === 'chrome' ? key : undefined,
     icons,
     action: { default_title: 'Oriel', default_icon: icons },
     background:

@@ -5,7 +5,7 @@ import type { BackendConfig } from '../backend/server/config.ts'
 import { startBackend } from '../backend/server/server.ts'
 import { answerFetch } from '../host-example/server/answerFetch.ts'
 import { buildTargets } from './build/buildTargets.ts'
-import { howToLoad } from './extension/builtExtension.ts'
+import { describeLoading } from './extension/describeExtension.ts'
 import { serveExtension } from './extension/serveExtension.ts'
 import { localConfig } from './local/localConfig.ts'
 import { readOwnOrigins } from './local/ownOrigins.ts'
@@ -63,7 +63,7 @@ console.log(`
   untrusted  ${strangerUrl}
   laboratory ${hostUrl}/lab.html
   wallet     ${frameUrl}
-  extension  ${howToLoad(extensionFolder)}
+  extension  ${describeLoading(extensionFolder)}
   mail       ${inboxUrl}
 
   Ctrl+C stops everything.

@@ -3,21 +3,21 @@ import { resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { svg } from '../sdk/icon.ts'
 
-// Draws the extension's icons from the mark that pages are shown. `npm run icons` writes them anew.
+// Renders the extension's icons from the icon that the SDK announces to pages. Run it with `npm run icons`.
 
 const folder = resolve(import.meta.dirname, '../extension/icons')
 const sizes = [16, 32, 48, 128]
 
-/** The store wants room around its picture of 128 px. A toolbar has its own. */
-const paddingOf = (size: number) => (size === 128 ? 16 : 0)
+/** The store requires padding around the icon of 128 px. Toolbars add their own. */
+const getPadding = (size: number) => (size === 128 ? 16 : 0)
 
 mkdirSync(folder, { recursive: true })
 const executablePath = process.env.ORIEL_CHROMIUM ?? chromium.executablePath()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 for (const size of sizes) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
-  const inner = size - 2 * paddingOf(size)
-  const style = `display: block; inline-size: ${inner}px; margin: ${paddingOf(size)}px; border-radius: ${inner * 0.22}px`
+  const inner = size - 2 * getPadding(size)
+  const style = `display: block; inline-size: ${inner}px; margin: ${getPadding(size)}px; border-radius: ${inner * 0.22}px`
   await page.setContent(`<body style="margin: 0">${decodeURIComponent(svg).replace('<svg', `<svg style="${style}"`)}`)
   await page.screenshot({ path: resolve(folder, `oriel-${size}.png`), omitBackground: true })
 }

@@ -1,4 +1,4 @@
-import { builtExtension } from './extension/builtExtension.ts'
+import { describeExtension } from './extension/describeExtension.ts'
 import { keptData, startStack } from './local/stack.ts'
 
 const started = performance.now()
@@ -23,7 +23,7 @@ console.log(`
     the same on Solana    ${stack.hostUrl}/wallet-standard.html
     pages of your own     ${own}
     your wallet           ${stack.frameUrl}
-    browser extension     ${builtExtension(stack.frameUrl)}
+    browser extension     ${describeExtension(stack.frameUrl)}
     boundary inspector    ${stack.frameUrl}/inspector/
     themes                ${stack.frameUrl}/theme/
     API description       ${stack.frameUrl}/openapi.json

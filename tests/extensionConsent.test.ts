@@ -6,7 +6,7 @@ import { ask, recordAccounts, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
-import { rawTarget } from './support/rawTarget.ts'
+import { attachToTarget } from './support/rawTarget.ts'
 import { acceptInAdvance, pressToolbarButton } from './support/toolbar.ts'
 
 // Second tier: other ways to grant a site access, and their views.
@@ -97,7 +97,7 @@ async function openOnNoSite() {
   await pressToolbarButton(extension, page)
   const devtools = await context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')
-  const sidePanel = () => rawTarget(devtools, '/panel/panel.html')
+  const sidePanel = () => attachToTarget(devtools, '/panel/panel.html')
   async function shown() {
     try {
       return await (await sidePanel()).evaluate('document.body.innerText')

@@ -5,7 +5,7 @@ import { choosePassword, confirmWords, password, pressCreate, unlockIn } from '.
 import { startExtension } from './support/extension.ts'
 import { openPanelWithWallet } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
-import { rawTarget } from './support/rawTarget.ts'
+import { attachToTarget } from './support/rawTarget.ts'
 import { waitForSigner } from './support/searchExtension.ts'
 
 // Second tier: other ways to lock, which are slow. extensionPanel.test.ts covers unlocking.
@@ -135,7 +135,7 @@ test('behavior: a crash of the sandboxed signer locks the wallet, and the next u
 async function crashSigner() {
   const devtools = await extension.context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('No browser.')
-  const panel = await rawTarget(devtools, '/panel/panel.html')
+  const panel = await attachToTarget(devtools, '/panel/panel.html')
   const text = () => panel.evaluate('document.body.innerText')
   const countSigners = async () => {
     const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
@@ -148,7 +148,7 @@ async function crashSigner() {
       button?.click()
       button !== undefined
     }`)
-  const crash = async () => (await rawTarget(devtools, '/signer/signer.html')).send('Page.crash')
+  const crash = async () => (await attachToTarget(devtools, '/signer/signer.html')).send('Page.crash')
   async function typePassword() {
     await expect.poll(() => click('Unlock')).toBe(true)
     await expect.poll(() => panel.evaluate(`document.activeElement.type`)).toBe('password')
@@ -178,7 +178,7 @@ async function crashSigner() {
     const hasFrame = `document.querySelector('iframe[src$="/signer.html"]').contentWindow.length > 0`
     await expect.poll(() => panel.evaluate(hasFrame)).toBe(true)
     await expect.poll(countSigners).toBe(1)
-    const signer = await rawTarget(devtools, '/signer/signer.html')
+    const signer = await attachToTarget(devtools, '/signer/signer.html')
     // Blocks the responses of the signer, so that the call stays pending.
     await signer.evaluate('MessagePort.prototype.postMessage = () => undefined')
     await click('Unlock')

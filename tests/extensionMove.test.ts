@@ -7,7 +7,7 @@ import { extensionForEach, test } from './support/extensionTest.ts'
 import { addButton, offerAndDisconnect, offerFrom, offerWallet } from './support/moveIn.ts'
 import { urls } from './support/ports.ts'
 import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
-import { rawTarget } from './support/rawTarget.ts'
+import { attachToTarget } from './support/rawTarget.ts'
 
 // Second tier: imports that fail or are cancelled. The first tier covers a successful import.
 
@@ -173,7 +173,7 @@ async function openByClick(web: Page, address: string) {
   await expect.poll(kinds).toEqual(['SIDE_PANEL'])
   const devtools = await extension.context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')
-  const panel = await rawTarget(devtools, '/panel/panel.html')
+  const panel = await attachToTarget(devtools, '/panel/panel.html')
   await expect.poll(() => panel.evaluate('document.body.innerText')).toContain(address.slice(-4))
   await panel.evaluate('close()')
   await expect.poll(kinds).toEqual([])

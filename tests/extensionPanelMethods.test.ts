@@ -21,7 +21,7 @@ import { unlockOrStay } from './support/unlockHome.ts'
 const [site, revoked] = sites
 const stranger = 'http://localhost:5993'
 const abandoning = 'http://localhost:5994'
-const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
+const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 /** A network other than the current one. */
 const otherChainId = '0x7a6a'
 
@@ -86,7 +86,7 @@ const clearRejections = (panel: Page) =>
     for (const key of Object.keys(localStorage)) if (key.endsWith('/rejections')) localStorage.removeItem(key)
   })
 
-const codeOf = (answer: unknown) => (answer as { code?: number } | null)?.code
+const readCode = (answer: unknown) => (answer as { code?: number } | null)?.code
 
 const badge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({})) ?? ''
 
@@ -116,14 +116,14 @@ async function requestEach({ page, accounts }: Caller) {
   for (const method of promptingMethods) {
     const answer = await request(page, method, await accounts())
     if (answer === 'prompted') prompted.push(method)
-    else answered.push([method, codeOf(answer.value)])
+    else answered.push([method, readCode(answer.value)])
   }
   return { prompted, answered }
 }
 
 async function expectSameCodes(answered: [method: string, code: number | undefined][], { page, accounts }: Caller) {
   for (const [method, code] of answered)
-    expect(codeOf(await ask(page, method, createParams(method, await accounts()))), method).toBe(code)
+    expect(readCode(await ask(page, method, createParams(method, await accounts()))), method).toBe(code)
 }
 
 test('default: each method prompts in the panel or returns the error code of the web wallet @second', async ({
@@ -208,7 +208,7 @@ test('default: the panel shows call statuses, signatures, networks and tokens, a
     await expect.poll(badge).toBe('')
     await expect(theme).toBeVisible()
     await expect(state).toHaveCount(0)
-    expect(codeOf(await ask(page, 'wallet_showCallsStatus', ['0x01']))).toBe(5730)
+    expect(readCode(await ask(page, 'wallet_showCallsStatus', ['0x01']))).toBe(5730)
     await panel.getByRole('button', { name: 'Back' }).click()
   })
 

@@ -4,7 +4,7 @@ import { type Extension, startExtension } from './support/extension.ts'
 import { ask, connectSites, homeButton, listen, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
-import { type RawTarget, rawTarget } from './support/rawTarget.ts'
+import { attachToTarget, type RawTarget } from './support/rawTarget.ts'
 import { allowPrivateWindows } from './support/toolbar.ts'
 
 // Second tier: few users allow the extension in private windows. The test takes more than a minute.
@@ -52,7 +52,7 @@ async function openPrivate(panel: Page, url: string, devtools: CDPSession) {
   await panel.evaluate((url) => void chrome.windows.create({ incognito: true, url }), url)
   let target: RawTarget | undefined
   const attach = async () => {
-    target = await rawTarget(devtools, new URL(url).pathname + new URL(url).search)
+    target = await attachToTarget(devtools, new URL(url).pathname + new URL(url).search)
     // A new tab is blank first.
     expect(await target.evaluate(`[location.href, document.readyState].join(' ')`)).toBe(`${url} complete`)
   }

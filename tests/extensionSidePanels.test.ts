@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { ask, moveToOwnWindow, openSite, sites } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
-import { type RawTarget, rawTargets } from './support/rawTarget.ts'
+import { attachToTargets, type RawTarget } from './support/rawTarget.ts'
 import { pressToolbarButton } from './support/toolbar.ts'
 
 // Second tier: needs two windows. The first tier covers requests in one window.
@@ -23,7 +23,7 @@ test('default: each of two browser windows has a side panel that only prompts fo
   if (!devtools) throw new Error('The context has no browser.')
   let panels: RawTarget[] = []
   const areReady = async () => {
-    panels = await rawTargets(devtools, '/panel/panel.html')
+    panels = await attachToTargets(devtools, '/panel/panel.html')
     const connected = await Promise.all(
       panels.map((panel) => panel.evaluate('document.documentElement.dataset.connected')),
     )
@@ -56,7 +56,7 @@ test('attack: a panel says when a prompt comes from a background tab', async () 
   if (!devtools) throw new Error('The context has no browser.')
   let panel: RawTarget | undefined
   const isReady = async () => {
-    ;[panel] = await rawTargets(devtools, '/panel/panel.html')
+    ;[panel] = await attachToTargets(devtools, '/panel/panel.html')
     expect(await panel?.evaluate('document.documentElement.dataset.connected')).toBe('')
   }
   await expect(isReady).toPass({ timeout: 30_000 })

@@ -1,4 +1,4 @@
-import { isMoveAnswer, type MoveAnswer, moveCharacters, movePort } from '#shared/extensionMove.ts'
+import { isMoveAnswer, type MoveAnswer, maxMoveCharacters, movePort } from '#shared/extensionMove.ts'
 import { panelReady } from '../link/messages.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { isWalletPage } from '../link/walletPage.ts'
@@ -83,7 +83,7 @@ function serveMove({ port, getWindowId, prompts, nextAt, onEnd }: Serving) {
     if (hasWallet) return
     hasWallet = true
     clearTimeout(timer)
-    if (typeof wallet !== 'string' || wallet.length > moveCharacters) return finish('refused')
+    if (typeof wallet !== 'string' || wallet.length > maxMoveCharacters) return finish('refused')
     const delayMs = nextAt - Date.now()
     if (delayMs <= 0) return promptUser(wallet)
     timer = setTimeout(() => promptUser(wallet), delayMs)

@@ -20,7 +20,7 @@ function stubBrowser({
 } = {}) {
   vi.stubGlobal('chrome', {
     runtime: { getURL: () => own, getManifest: () => ({ optional_host_permissions: optional }) },
-    permissions: { contains: async ({ origins: [one] }: { origins: string[] }) => allowed.includes(one ?? '') },
+    permissions: { contains: async ({ origins: [pattern] }: { origins: string[] }) => allowed.includes(pattern ?? '') },
     scripting: {
       executeScript: async () => {
         if (hasContentScript instanceof Error) throw hasContentScript

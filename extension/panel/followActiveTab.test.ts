@@ -11,10 +11,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Listener = (message: TabClicked, sender: { id: string }, respond: (answer: unknown) => void) => unknown
 
-/** Stubs the extension APIs. `front` returns the active tab, and `look` fires `tabs.onActivated`. */
+/** Stubs the extension APIs. `front` returns the active tab, and `activate` fires `tabs.onActivated`. */
 function stubBrowser(front: () => { id: number; url: string }) {
   const listeners: Listener[] = []
-  const looks: (() => void)[] = []
+  const activateListeners: (() => void)[] = []
   const event = { addListener: () => undefined }
   const query = vi.fn(async () => [front()])
   vi.stubGlobal('chrome', {
@@ -25,22 +25,26 @@ function stubBrowser(front: () => { id: number; url: string }) {
       onMessage: { addListener: (listener: Listener) => listeners.push(listener) },
       sendMessage: async () => false,
     },
-    tabs: { onActivated: { addListener: (look: () => void) => looks.push(look) }, onUpdated: event, query },
+    tabs: {
+      onActivated: { addListener: (listener: () => void) => activateListeners.push(listener) },
+      onUpdated: event,
+      query,
+    },
     windows: { onFocusChanged: event, getCurrent: async () => ({ id: 1, type: 'normal' }) },
     permissions: { onAdded: event, onRemoved: event, getAll: async () => ({}), contains: () => permitted },
   })
-  return { listeners, query, look: () => looks[0]?.() }
+  return { listeners, query, activate: () => activateListeners[0]?.() }
 }
 let permitted = Promise.resolve(false)
 
 test('error: a page that fires events in a loop does not hide the active tab', async () => {
   permitted = new Promise(() => undefined)
   let id = 7
-  const { look } = stubBrowser(() => ({ id, url: 'https://front.example/' }))
+  const { activate } = stubBrowser(() => ({ id, url: 'https://front.example/' }))
   followActiveTab()
   await expect.poll(() => siteAccess.store.getState().frontTab).toBe(7)
   id = 8
-  for (let count = 0; count < 10; count++) look()
+  for (let count = 0; count < 10; count++) activate()
   await expect.poll(() => siteAccess.store.getState().frontTab).toBe(8)
 })
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 }, 60_000)
 beforeEach(() => {
-  for (const one of Object.values(shown)) one.mockReset()
+  for (const mock of Object.values(shown)) mock.mockReset()
 })
 
 /** Sends the panel a prompt for a page. Returns the messages of the panel. */

@@ -18,13 +18,13 @@ const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 beforeEach(() => {
   vi.resetModules()
   vi.clearAllMocks()
-  for (const one of [start, servePrompts]) one.mockResolvedValue(undefined)
+  for (const mock of [start, servePrompts]) mock.mockResolvedValue(undefined)
   vi.stubGlobal('document', { getElementById: () => ({ remove }) })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('error: a panel that cannot receive prompts still shows the wallet', async () => {
-  servePrompts.mockRejectedValue(new Error('No room'))
+  servePrompts.mockRejectedValue(new Error('No offscreen document'))
   await import('./start.ts')
   await expect.poll(() => logged.mock.calls.length).toBe(1)
   expect(remove).not.toHaveBeenCalled()

@@ -50,7 +50,7 @@ async function showPanel() {
     changeConfig({ surface: 'standalone', walletOrigin: 'https://wallet.example' })
     answers.vault.unlock = unlock
     answers.queries.approval = ([, id]) => {
-      const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
+      const request = approvals.store.getState().pending.find((approval) => approval.id === id)?.request
       return request && prepare(request, ethereum, { now } as never)
     }
     showInWindow({ name: 'Home' }, locked)
@@ -59,10 +59,10 @@ async function showPanel() {
 }
 
 /** Sends the panel a request of a site for a signature or the accounts. Returns the panel’s responses. */
-function ask(origin: string, words?: string): unknown[] {
+function ask(origin: string, text?: string): unknown[] {
   const { port1: port, port2 } = new MessageChannel()
   const answered: unknown[] = []
-  const params = [stringToHex(words ?? ''), account]
+  const params = [stringToHex(text ?? ''), account]
   const request = { method: 'personal_sign', params, origin, networkId: 'eip155:1', address: account }
   const common = { id: crypto.randomUUID(), origin, themeMode: 'light', uses: 'once' }
   port.onmessage = ({ data }) => {
@@ -73,7 +73,7 @@ function ask(origin: string, words?: string): unknown[] {
       control.port1.postMessage(frameNotices.received)
     }
     const approve = { task: 'approve', request, expiresAt: Date.now() + 60_000, isOpen: false, ...common }
-    port.postMessage(words === undefined ? { task: 'use', ...common } : approve, [control.port2, vault.port2])
+    port.postMessage(text === undefined ? { task: 'use', ...common } : approve, [control.port2, vault.port2])
   }
   offscreen.postMessage({ origin }, [port2])
   return answered
@@ -81,7 +81,7 @@ function ask(origin: string, words?: string): unknown[] {
 
 /** The password field of the view that is not covered. */
 const fieldOnScreen = () =>
-  [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].find((one) => !one.closest('[hidden]'))
+  [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].find((field) => !field.closest('[hidden]'))
 
 /** Types into the focused element, like a user who is not looking at the screen. */
 function typeKeys(keys: string[]) {
@@ -90,12 +90,12 @@ function typeKeys(keys: string[]) {
     field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     if (!(field instanceof HTMLInputElement)) continue
     if (key === 'Enter') field.form?.requestSubmit()
-    else writeInto(field, field.value + key)
+    else setValue(field, field.value + key)
   }
 }
 
 /** React overrides `value` on the element, so the native setter comes from the prototype. */
-function writeInto(field: HTMLInputElement, text: string) {
+function setValue(field: HTMLInputElement, text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -125,12 +125,12 @@ test('attack: a prompt that opens while the user types the wallet password recei
   await expect.poll(() => document.activeElement).toBe(fieldOnScreen())
   const field = fieldOnScreen()
   typeKeys([...'corr'])
-  for (const [words, shown, refuse] of [
+  for (const [text, heading, refuse] of [
     ['Pay one coin', 'Pay one coin', 'Reject'],
     [undefined, 'first.example', 'Cancel'],
   ] as const) {
-    const answered = ask(first, words)
-    await user.see(shown)
+    const answered = ask(first, text)
+    await user.see(heading)
     typeKeys([...'ect', 'Enter'])
     expect(fieldOnScreen()).not.toBe(field)
     expect(fieldOnScreen()?.value).toBe('')

@@ -7,7 +7,7 @@ import { openPanel } from './panel.ts'
 export function serveWalletPage() {
   chrome.runtime.onMessageExternal.addListener((message, sender, respond) => {
     if (!isWalletPage(sender)) return
-    if (message === toExtension.look) respond(true)
+    if (message === toExtension.ping) respond(true)
     if (message !== toExtension.open || sender.tab?.id === undefined) return
     // Some browsers do not accept the user activation here. The offscreen document then opens a pop-up.
     openPanel({ tabId: sender.tab.id }).catch(console.info)

@@ -29,7 +29,7 @@ export const extensionMove = {
   /** Looks for the extension. The page names it, so that no other one is asked. */
   async look() {
     const ids = (writtenConfig().extensionOrigins ?? []).map((origin) => new URL(origin).host)
-    const answers = await Promise.all(ids.map((id) => ask(id, toExtension.look)))
+    const answers = await Promise.all(ids.map((id) => ask(id, toExtension.ping)))
     store.setState({ id: ids[answers.indexOf(true)] })
   },
 

@@ -14,7 +14,7 @@ import {
   ReleaseRequest,
   WalletFacts,
 } from '#shared/custody.ts'
-import { moveCharacters } from '#shared/extensionMove.ts'
+import { maxMoveCharacters } from '#shared/extensionMove.ts'
 import { PasskeyCopy } from '#shared/passkeyCopy.ts'
 import type { Methods } from '#shared/rpc.ts'
 import { SignatureEntry, VaultAccount } from './record.ts'
@@ -210,7 +210,7 @@ export const vaultMethods = {
    */
   moveIn: {
     params: z.object({
-      wallet: z.string().check(z.maxLength(moveCharacters)),
+      wallet: z.string().check(z.maxLength(maxMoveCharacters)),
       factor: z.discriminatedUnion('type', [PasswordProof, PasskeyProof]),
     }),
     result: VaultStatus,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moveCharacters } from '#shared/extensionMove.ts'
+import { maxMoveCharacters } from '#shared/extensionMove.ts'
 import { isRecord } from '#shared/json.ts'
 import { VaultCorruptError } from '#shared/vaultErrors.ts'
 import { isUsualCost } from './crypto/crypto.ts'
@@ -34,7 +34,7 @@ export function packRecord({ grants: _, login: __, ...record }: HomeRecord): str
 /** Throws for a text that is no wallet. */
 export function unpackRecord(text: string): HomeRecord {
   try {
-    if (text.length > moveCharacters) throw new TypeError('The text is too long.')
+    if (text.length > maxMoveCharacters) throw new TypeError('The text is too long.')
     const value: unknown = JSON.parse(text, (_, value) => (isBytes(value) ? fromText(value.bytes) : value))
     return { ...z.parse(MovedRecord, value), grants: [], login: undefined }
   } catch (cause) {

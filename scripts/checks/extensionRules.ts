@@ -4,7 +4,7 @@ import type { ImportRule } from './importRule.ts'
 export const extensionRules: ImportRule[] = [
   {
     folder: 'extension/link',
-    holds: 'the messages between the parts of the extension, and the settings of its deployment',
+    holds: 'messages between the parts of the extension, and the settings of its deployment',
     imports: ['shared'],
     onlyIn: { 'idb-keyval': ['removedSites.ts'] },
   },
@@ -40,7 +40,7 @@ export const extensionRules: ImportRule[] = [
   {
     folder: 'extension/worker',
     holds: 'the service worker, which keeps no state',
-    imports: ['shared', 'extension/link', 'extension/page'],
+    imports: ['shared', 'extension/link'],
   },
   {
     folder: 'extension',

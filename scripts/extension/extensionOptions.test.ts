@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { extensionOptions, walletMistake } from './extensionOptions.ts'
 import { localExtensionKey } from './localExtension.ts'
 
-test('default: without settings it is the wallet of this machine, with its key', () => {
+test('default: without settings the extension is built for the local wallet with its fixed key', () => {
   expect(extensionOptions({})).toMatchObject({ wallet: 'http://oriel.localhost:4200', key: localExtensionKey })
 })
 
-test('behavior: another wallet has no key unless one is given', () => {
+test('behavior: another wallet has no key by default', () => {
   const ORIEL_EXTENSION_WALLET = 'https://wallet.example.com'
   expect(extensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBeUndefined()
   expect(extensionOptions({ ORIEL_EXTENSION_WALLET, ORIEL_EXTENSION_KEY: 'abc' }).key).toBe('abc')
 })
 
-test('behavior: every wallet of this machine has the key that the local backend knows', () => {
+test('behavior: every local wallet has the key that the local backend allows', () => {
   const ORIEL_EXTENSION_WALLET = 'http://oriel.localhost:5200'
   expect(extensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBe(localExtensionKey)
 })
 
-test('error: a wallet that cannot be is refused with a sentence', () => {
-  const mistakes = {
+test('error: an invalid origin is refused with a message', () => {
+  const messages = {
     'wallet.example.com': 'is no origin',
     'http://wallet.example.com': 'does not begin with https://',
     'https://wallet.example.com/': 'is more than an origin',
@@ -29,8 +29,8 @@ test('error: a wallet that cannot be is refused with a sentence', () => {
     'https://oriel.localhost:4200': 'is this machine',
     'https://127.0.0.1': 'is this machine',
   }
-  for (const [wallet, sentence] of Object.entries(mistakes)) {
-    expect(walletMistake(wallet), wallet).toContain(sentence)
+  for (const [wallet, message] of Object.entries(messages)) {
+    expect(walletMistake(wallet), wallet).toContain(message)
     expect(() => extensionOptions({ ORIEL_EXTENSION_WALLET: wallet })).toThrow('ORIEL_EXTENSION_WALLET')
   }
   expect(walletMistake('https://wallet.example.com')).toBeUndefined()

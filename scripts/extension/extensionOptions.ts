@@ -7,9 +7,9 @@ import { localExtensionKey } from './localExtension.ts'
 const localWallet = 'http://oriel.localhost:4200'
 
 /**
- * Returns the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet,
- * `ORIEL_EXTENSION_KEY` the public key of its id, and `ORIEL_EXTENSION_BROWSER` is `firefox` for Firefox. A build for
- * this machine has a key of its own, which the local backend knows.
+ * Reads the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet,
+ * `ORIEL_EXTENSION_KEY` the public key that determines its id, and `ORIEL_EXTENSION_BROWSER` is `chrome` or `firefox`.
+ * Builds for a local wallet have a fixed key, which the local backend allows.
  */
 export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
@@ -26,7 +26,7 @@ export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
   return { wallet, version, key, browser } as const
 }
 
-/** Returns a sentence when this cannot be the wallet of an extension that others install. */
+/** Returns an error message if an extension for other people cannot use this origin. */
 export function walletMistake(wallet: string): string | undefined {
   if (!URL.canParse(wallet)) return `"${wallet}" is no origin. Write it as https://wallet.example.com.`
   const { protocol, origin } = new URL(wallet)

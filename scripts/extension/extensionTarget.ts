@@ -10,7 +10,7 @@ import { extensionOptions } from './extensionOptions.ts'
 import { builtParts, contentScripts, writtenFolder } from './extensionParts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const at = (path: string) => resolve(root, 'extension', path)
+const resolvePath = (path: string) => resolve(root, 'extension', path)
 
 const options = extensionOptions()
 const isFirefox = options.browser === 'firefox'
@@ -23,17 +23,17 @@ const views = readFeatureViews()
  */
 const groups = chunksOf(
   {
-    session: [at('session/startSession.ts')],
-    start: [at('session/start.ts')],
-    panel: [at('panel/start.ts')],
-    signer: [at('signer/signer.ts')],
-    offscreen: [at('offscreen/offscreen.ts')],
-    worker: [at('worker/worker.ts')],
+    session: [resolvePath('session/startSession.ts')],
+    start: [resolvePath('session/start.ts')],
+    panel: [resolvePath('panel/start.ts')],
+    signer: [resolvePath('signer/signer.ts')],
+    offscreen: [resolvePath('offscreen/offscreen.ts')],
+    worker: [resolvePath('worker/worker.ts')],
     // The panel imports these after it has read its settings.
     app: [
-      at('keys/overrideBrowserApis.ts'),
-      at('panel/followGrants.ts'),
-      at('panel/servePrompts.ts'),
+      resolvePath('signer/overrideBrowserApis.ts'),
+      resolvePath('panel/followGrants.ts'),
+      resolvePath('panel/servePrompts.ts'),
       resolve(root, 'frame/start/main.tsx'),
       resolve(root, 'frame/start/startWindow.tsx'),
       ...(views.connect ?? []),
@@ -53,7 +53,7 @@ const chunks: Plugin = {
 /** Returns the build of the extension. */
 export function extensionTarget(): UserConfig {
   return {
-    root: at('.'),
+    root: resolvePath('.'),
     plugins: [
       react(),
       ownBuffer,
@@ -80,7 +80,9 @@ export function extensionTarget(): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // Pages that the manifest does not name.
-      rolldownOptions: { input: { offscreen: at('offscreen/offscreen.html'), session: at('session/session.html') } },
+      rolldownOptions: {
+        input: { offscreen: resolvePath('offscreen/offscreen.html'), session: resolvePath('session/session.html') },
+      },
     },
   }
 }

@@ -7,20 +7,20 @@ type Serving = {
   /** The origin of the wallet. */
   wallet: string
   port: number
-  /** The folder that the browser loads. Its files load all others from the server. */
+  /** The folder that the browser loads. Its pages load their modules from the server. */
   folder: string
   /** @default the root of the project */
   root?: string
 }
 
-/** Serves the extension with hot reload. Resolves when its folder is there, to the function that stops. */
+/** Serves the extension with hot reload. Resolves when its folder is written. Returns a function that stops. */
 export async function serveExtension({
   wallet,
   port,
   folder,
   root = resolve(import.meta.dirname, '../..'),
 }: Serving): Promise<() => Promise<void>> {
-  // The configuration of the build reads them.
+  // `extensionOptions` reads these variables.
   Object.assign(process.env, { ORIEL_EXTENSION_WALLET: wallet, ORIEL_EXTENSION_BROWSER: 'chrome' })
   const settings: InlineConfig = {
     configFile: resolve(root, 'vite.config.ts'),
@@ -31,7 +31,7 @@ export async function serveExtension({
       port,
       strictPort: true,
       cors: { origin: localExtension },
-      // The address of a page of the extension does not say where the server is.
+      // The URL of an extension page does not contain the address of the server.
       ws: { port },
     },
   }

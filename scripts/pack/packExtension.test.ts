@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { buildFor, packExtension, storeFaults } from './packExtension.ts'
+import { buildFor, checkManifest, packExtension } from './packExtension.ts'
 
 const wallet = 'https://wallet.example.com'
 const snapshot = resolve(import.meta.dirname, '../../extension/storeManifest.json')
@@ -15,7 +15,7 @@ test('default: the archive for a store has the manifest that is committed', asyn
     const files = unzipSync(readFileSync(archive))
     const manifest = strFromU8(files['manifest.json'] ?? new Uint8Array())
     await expect(`${JSON.stringify(JSON.parse(manifest), null, 2)}\n`).toMatchFileSnapshot(snapshot)
-    expect(storeFaults(manifest, wallet)).toEqual([])
+    expect(checkManifest(manifest, wallet)).toEqual([])
     for (const size of [16, 32, 48, 128]) expect(files).toHaveProperty([`icons/oriel-${size}.png`])
     expect(manifest).not.toMatch(/web_accessible_resources|localhost|ws:|"key"/)
   } finally {
@@ -31,7 +31,7 @@ test('behavior: the build for Firefox has the manifest that is committed', async
     const committed = resolve(import.meta.dirname, '../../extension/firefoxManifest.json')
     await expect(`${JSON.stringify(JSON.parse(manifest), null, 2)}\n`).toMatchFileSnapshot(committed)
     expect(manifest).not.toMatch(/sidePanel|side_panel|offscreen|"sandbox"|minimum_chrome/)
-    expect(storeFaults(manifest, wallet)).toEqual([])
+    expect(checkManifest(manifest, wallet)).toEqual([])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -39,7 +39,7 @@ test('behavior: the build for Firefox has the manifest that is committed', async
 
 test('error: the folder of the development server is refused', () => {
   const served = { host_permissions: [`${wallet}/*`], web_accessible_resources: [{ resources: ['**/*', '*'] }] }
-  expect(storeFaults(JSON.stringify(served), wallet)).toEqual(['pages could fetch its files'])
+  expect(checkManifest(JSON.stringify(served), wallet)).toEqual(['pages could fetch its files'])
 })
 
 test('error: a wallet that others cannot reach is refused before the build', () => {
@@ -48,7 +48,7 @@ test('error: a wallet that others cannot reach is refused before the build', () 
 
 test('error: a manifest by which pages could find the extension is refused', () => {
   const good = { host_permissions: [`${wallet}/*`], externally_connectable: { matches: [`${wallet}/*`] } }
-  const faults = (change: object) => storeFaults(JSON.stringify({ ...good, ...change }), wallet)
+  const faults = (change: object) => checkManifest(JSON.stringify({ ...good, ...change }), wallet)
   expect(faults({})).toEqual([])
   expect(faults({ web_accessible_resources: [{ resources: ['a.js'] }] })).toEqual(['pages could fetch its files'])
   expect(faults({ externally_connectable: { matches: ['https://*/*'] } })).toEqual([

@@ -6,7 +6,7 @@ import { walletMistake } from '../extension/extensionOptions.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Gives equal archives of equal files. A ZIP archive has no earlier date. */
+/** Earliest date of the ZIP format. A fixed date makes archives reproducible. */
 const archiveDate = new Date(1980, 0, 1)
 
 type Target = {
@@ -17,7 +17,7 @@ type Target = {
   archiveFolder?: string
 }
 
-/** Builds the extension of a wallet for a store, and returns the path of its archive. */
+/** Builds the extension of a wallet for a store. Returns the path of the archive. */
 export function packExtension({
   wallet,
   folder = join(root, 'dist/extension-store'),
@@ -27,8 +27,8 @@ export function packExtension({
   if (mistake) throw new Error(mistake)
   buildFor(wallet, folder)
   const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
-  const faults = storeFaults(manifest, wallet)
-  if (faults.length > 0) throw new Error(`The manifest cannot go to a store: ${faults.join(', ')}.`)
+  const problems = checkManifest(manifest, wallet)
+  if (problems.length > 0) throw new Error(`The manifest cannot go to a store: ${problems.join(', ')}.`)
   const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name[0] !== '.')
     .map(({ parentPath, name }) => join(parentPath, name))
@@ -54,8 +54,8 @@ export function buildFor(wallet: string, folder: string, browser = 'chrome') {
   if (status !== 0) throw new Error('The extension could not be built. The message above says where.')
 }
 
-/** Returns what a published extension must not have: a sign by which pages find it, or a right beyond its wallet. */
-export function storeFaults(text: string, wallet: string): string[] {
+/** Returns problems of a manifest: ways for pages to detect the extension, and permissions beyond its own wallet. */
+export function checkManifest(text: string, wallet: string): string[] {
   const { web_accessible_resources, externally_connectable, host_permissions } = JSON.parse(text)
   const own = JSON.stringify([`${wallet}/*`])
   const connectable = externally_connectable && JSON.stringify(externally_connectable) !== `{"matches":${own}}`

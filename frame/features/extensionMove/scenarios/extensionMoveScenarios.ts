@@ -45,7 +45,7 @@ function answeringBy(answer: MoveAnswer | undefined) {
   }
   return {
     sendMessage: (_: string, message: string, respond: (answer: boolean) => void) =>
-      respond(message === toExtension.look || message === toExtension.open),
+      respond(message === toExtension.ping || message === toExtension.open),
     connect: () => ({
       postMessage: () => undefined,
       disconnect: () => undefined,

@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 
 const dist = resolve(import.meta.dirname, '../../dist/extension')
 
-export const howToLoad = (folder: string) => `${folder}: chrome://extensions, Developer mode, Load unpacked`
+export const describeLoading = (folder: string) => `${folder}: chrome://extensions, Developer mode, Load unpacked`
 
-/** Returns how to load the extension of the last build, or the command that builds the one of this wallet. */
-export function builtExtension(wallet: string, folder = dist): string {
+/** Describes how to load the built extension, or how to build it for this wallet. */
+export function describeExtension(wallet: string, folder = dist): string {
   const manifest = resolve(folder, 'manifest.json')
   const { host_permissions: builtFor = [] } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
-  if (builtFor.includes(`${wallet}/*`)) return howToLoad('dist/extension')
+  if (builtFor.includes(`${wallet}/*`)) return describeLoading('dist/extension')
   return `not built for this address: start with ORIEL_EXTENSION_WALLET=${wallet}`
 }
