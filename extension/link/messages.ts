@@ -41,7 +41,7 @@ export const toWorker = {
   lastClick: 'last click',
 } as const
 
-/** Error response of the service worker. `askWorker` throws the text. */
+/** Error response of the service worker. `callWorker` throws the text. */
 export type WorkerFailed = { failed: string }
 
 /**

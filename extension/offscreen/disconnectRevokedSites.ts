@@ -1,6 +1,6 @@
 import { isSecureOrigin } from '#shared/origins.ts'
 import { originOfKey } from '#shared/storageKey.ts'
-import { askWorker } from '../link/askWorker.ts'
+import { callWorker } from '../link/callWorker.ts'
 
 /** Disconnects sites without a permission. A site that is allowed again must reconnect. */
 export async function disconnectRevokedSites() {
@@ -8,7 +8,7 @@ export async function disconnectRevokedSites() {
     const origin = originOfKey(key, 'session')
     if (!origin || !isSecureOrigin(origin)) continue
     // If the worker does not respond, the site stays connected until the next check.
-    const isAllowed = await askWorker({ allowed: origin }).catch(console.info)
+    const isAllowed = await callWorker({ allowed: origin }).catch(console.info)
     if (isAllowed === false) localStorage.removeItem(key)
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askWorker } from '../link/askWorker.ts'
+import { callWorker } from '../link/callWorker.ts'
 import {
   contentScriptPort,
   fromWorker,
@@ -24,7 +24,7 @@ const sendToWorker = (message: unknown) => void chrome.runtime.sendMessage(messa
 const pool = createSessionPool()
 const prompts = createPromptQueue({
   onChange: sendToWorker,
-  openPopup: async () => (await askWorker(toWorker.openPopup).catch(() => false)) === true,
+  openPopup: async () => (await callWorker(toWorker.openPopup).catch(() => false)) === true,
 })
 // Resets the toolbar badge, which may show the prompts of the last offscreen document.
 sendToWorker({ waiting: 0 })

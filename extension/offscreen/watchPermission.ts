@@ -1,4 +1,4 @@
-import { askWorker } from '../link/askWorker.ts'
+import { callWorker } from '../link/callWorker.ts'
 import { endReason, fromWorker } from '../link/messages.ts'
 
 type Connection = {
@@ -15,7 +15,7 @@ type Connection = {
 export async function watchPermission({ origin, signal, end }: Connection): Promise<boolean> {
   // Offscreen documents have no `chrome.permissions`, so the worker checks.
   const check = async () => {
-    const isAllowed = await askWorker({ allowed: origin }).catch(console.info)
+    const isAllowed = await callWorker({ allowed: origin }).catch(console.info)
     if (isAllowed !== true) end(isAllowed === false ? endReason.refused : endReason.gone)
     return isAllowed === true
   }

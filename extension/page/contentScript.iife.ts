@@ -1,6 +1,6 @@
 import { portBurst, portCharacters, portPerSecond } from '#shared/constants.ts'
 import { createTokenBucket } from '#shared/tokenBucket.ts'
-import { askWorker } from '../link/askWorker.ts'
+import { callWorker } from '../link/callWorker.ts'
 import { contentScriptPort, endReason, isNonce, type ToContentScript, toWorker } from '../link/messages.ts'
 import { portMark } from './contentScriptPort.ts'
 
@@ -54,7 +54,7 @@ async function connect(nonce: string, page: MessagePort) {
   const delayMs = nextAt - Date.now()
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   nextAt = Date.now() + minIntervalMs
-  await askWorker(toWorker.ensureOffscreen)
+  await callWorker(toWorker.ensureOffscreen)
   endCurrent?.()
   const session = chrome.runtime.connect({ name: contentScriptPort })
   endCurrent = end

@@ -1,4 +1,4 @@
-import { askWorker } from '../link/askWorker.ts'
+import { callWorker } from '../link/callWorker.ts'
 import { panelJoined, panelPort, toWorker } from '../link/messages.ts'
 
 /** Milliseconds until the handshake is repeated. The browser may end the service worker before it forwards one. */
@@ -18,7 +18,7 @@ export async function connectOffscreen(onGone: () => void): Promise<MessagePort>
 
 async function tryToConnect(onGone: () => void): Promise<MessagePort | undefined> {
   // The offscreen document must exist before it can accept the port.
-  if ((await askWorker(toWorker.ensureOffscreen)) !== true) return undefined
+  if ((await callWorker(toWorker.ensureOffscreen)) !== true) return undefined
   const panel = crypto.randomUUID()
   const { id: windowId, type } = await chrome.windows.getCurrent()
   const hello = { panel, windowId, isPopup: type === 'popup' }

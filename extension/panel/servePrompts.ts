@@ -35,16 +35,16 @@ export async function servePrompts() {
       void leave()
     },
   })
-  await followOffscreen()
+  await watchOffscreen()
 }
 
-async function followOffscreen() {
+async function watchOffscreen() {
   // Tests wait for this attribute.
   const { dataset } = document.documentElement
   const offscreen = await connectOffscreen(() => {
     delete dataset.connected
     dropPrompts()
-    void followOffscreen()
+    void watchOffscreen()
   })
   offscreen.onmessage = ({ data, ports: [port] }) => {
     const prompt = z.safeParse(PromptMessage, data)

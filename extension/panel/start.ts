@@ -3,22 +3,22 @@ import './panel.css'
 import { showFailure } from '../../frame/start/showFailure.ts'
 import { writeSettings } from '../link/settings.ts'
 import { setVaultHost } from '../signer/setVaultHost.ts'
-import { followActiveTab } from './followActiveTab.ts'
+import { watchActiveTab } from './watchActiveTab.ts'
 
 async function start() {
   await writeSettings('standalone')
   // These modules read the settings when they load.
-  const [{ overrideBrowserApis }, { followGrants }, app, { servePrompts }] = await Promise.all([
+  const [{ overrideBrowserApis }, { watchGrants }, app, { servePrompts }] = await Promise.all([
     import('../signer/overrideBrowserApis.ts'),
-    import('./followGrants.ts'),
+    import('./watchGrants.ts'),
     import('../../frame/start/main.tsx'),
     import('./servePrompts.ts'),
   ])
   overrideBrowserApis()
   setVaultHost()
-  followGrants()
+  watchGrants()
   await app.start()
-  followActiveTab()
+  watchActiveTab()
   // The wallet remains usable without prompts of pages.
   servePrompts().catch(console.error)
 }

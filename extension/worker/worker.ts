@@ -1,17 +1,17 @@
 import { toWorker, type WorkerFailed } from '../link/messages.ts'
 import { clearSettings } from '../link/settings.ts'
 import { isAllowed } from '../link/sites.ts'
-import { applySites, followSites } from './followSites.ts'
-import { followTabs } from './followTabs.ts'
 import { ensureOffscreen, forwardPanelPorts } from './offscreen.ts'
 import { handleToolbarClicks, openPanel, openPopup, takeLastClick, updateBadge } from './panel.ts'
 import { serveWalletPage } from './serveWalletPage.ts'
+import { applySites, watchSites } from './watchSites.ts'
+import { watchTabs } from './watchTabs.ts'
 
 // The service worker keeps no lasting state, because the browser ends it when it is idle.
 
 handleToolbarClicks()
-followSites()
-followTabs()
+watchSites()
+watchTabs()
 forwardPanelPorts()
 serveWalletPage()
 chrome.runtime.onInstalled.addListener(() => void clearSettings())

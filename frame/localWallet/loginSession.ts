@@ -13,7 +13,8 @@ let isFollowed = false
 
 /**
  * The login on the wallet's own pages. Its token is in their first-party storage, which a frame in another site's page
- * does not have. An engine of the extension shares the storage of the panel, but loads no code that reads the login.
+ * does not have. A background session of the extension shares the panel's storage, but loads no code that reads the
+ * login.
  */
 export const loginSession = {
   store,

@@ -32,7 +32,7 @@ const groups = chunksOf(
     // The panel imports these after it has read its settings.
     app: [
       resolvePath('signer/overrideBrowserApis.ts'),
-      resolvePath('panel/followGrants.ts'),
+      resolvePath('panel/watchGrants.ts'),
       resolvePath('panel/servePrompts.ts'),
       resolve(root, 'frame/start/main.tsx'),
       resolve(root, 'frame/start/startWindow.tsx'),

@@ -27,7 +27,7 @@ function inPanel(scenario: Scenario): Scenario {
   return { ...scenario, surface: 'standalone', show }
 }
 
-/** A question of an engine is the view of the frame, about a page that the panel names. */
+/** A prompt of a background session renders the frame’s view for a page that the panel names. */
 function asked(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
   const found = of.flatMap(({ scenarios }) => scenarios).find((one) => `panel-${one.name}` === name)
   if (!found) throw new Error(`There is no scenario for ${name}.`)

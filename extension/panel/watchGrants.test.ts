@@ -15,8 +15,8 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => disconnected.push(key),
 })
 const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
-const { followGrants } = await import('./followGrants.ts')
-followGrants()
+const { watchGrants } = await import('./watchGrants.ts')
+watchGrants()
 
 const [a, b] = ['https://a.example', 'https://b.example'] as const
 const wallet = (walletId: string, ...origins: string[]) =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { siteAccess } from '../../frame/state/siteAccess.ts'
 import type { TabClicked } from '../link/messages.ts'
-import { followActiveTab } from './followActiveTab.ts'
+import { watchActiveTab } from './watchActiveTab.ts'
 
 vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
 
@@ -41,7 +41,7 @@ test('error: a page that fires events in a loop does not hide the active tab', a
   permitted = new Promise(() => undefined)
   let id = 7
   const { activate } = stubBrowser(() => ({ id, url: 'https://front.example/' }))
-  followActiveTab()
+  watchActiveTab()
   await expect.poll(() => siteAccess.store.getState().frontTab).toBe(7)
   id = 8
   for (let count = 0; count < 10; count++) activate()
@@ -51,7 +51,7 @@ test('error: a page that fires events in a loop does not hide the active tab', a
 test('behavior: a toolbar click is handled by the panel of its window, which knows the active tab', async () => {
   permitted = Promise.resolve(false)
   const { listeners, query } = stubBrowser(() => ({ id: 5, url: 'https://front.example/' }))
-  followActiveTab()
+  watchActiveTab()
   await expect.poll(() => query.mock.calls.length).toBeGreaterThan(0)
   const click = (windowId: number) => {
     const respond = vi.fn()

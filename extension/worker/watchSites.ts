@@ -3,7 +3,7 @@ import { ensureOffscreen } from './offscreen.ts'
 import { registerScripts } from './registerScripts.ts'
 
 /** Keeps the content scripts in sync with the permissions, which the user can also change in the browser's settings. */
-export function followSites() {
+export function watchSites() {
   const update = () => void registerScripts().catch(console.error)
   // An update removes the scripts. The user may have revoked a permission while the extension was not running.
   chrome.runtime.onInstalled.addListener(update)

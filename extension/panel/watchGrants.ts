@@ -7,7 +7,7 @@ import type { Slot, VaultStatus } from '../../frame/vault/methods.ts'
  * Removes the accounts from open pages when the user disconnects their site in the panel or removes the wallet. The
  * background sessions of the pages listen to the extension's storage.
  */
-export function followGrants() {
+export function watchGrants() {
   const known = new Map<Slot, VaultStatus>()
   localWallet.store.subscribe(({ slot, status }, last) => {
     // When the slot changes, `status` still belongs to the other wallet.

@@ -54,7 +54,7 @@ async function startWorker() {
       },
     },
   })
-  ;(await import('./followSites.ts')).followSites()
+  ;(await import('./watchSites.ts')).watchSites()
 }
 
 const servedSites = () => scripts.map(({ matches }) => matches)

@@ -1,5 +1,5 @@
 import { siteAccess } from '../../frame/state/siteAccess.ts'
-import { askWorker } from '../link/askWorker.ts'
+import { callWorker } from '../link/callWorker.ts'
 import { fromWorker, type TabClicked, toWorker } from '../link/messages.ts'
 import { removedSites } from '../link/removedSites.ts'
 import { getAllowedPatterns, getAllSitesPatterns, isPermitted, toPattern, toSite } from '../link/sites.ts'
@@ -16,7 +16,7 @@ const lastLookup = { frontTab: 0, front: 0, allowed: 0 }
 let clickedTab: number | undefined
 
 /** Shows in the panel whether the active tab's site is allowed, and lets the user change it. */
-export function followActiveTab() {
+export function watchActiveTab() {
   store.setState({ browser: { allow, remove, reload, openWallet, serves } })
   const update = () => void updateStore().catch(console.info)
   for (const event of [
@@ -46,7 +46,7 @@ export function followActiveTab() {
     if (id === chrome.runtime.id && message === fromWorker.sitesChanged) update()
   })
   // The toolbar click may have opened this panel.
-  const lastClick = askWorker(toWorker.lastClick).then((tabId) => {
+  const lastClick = callWorker(toWorker.lastClick).then((tabId) => {
     if (typeof tabId === 'number') clickedTab = tabId
   })
   void lastClick.catch(console.info).then(update)
@@ -100,7 +100,7 @@ async function allow({ origin, isEverySite = false }: { origin: string; isEveryS
   if (!isGranted) return
   await removedSites.remove(origin)
   // The scripts must be registered before the caller reloads the page.
-  await askWorker(toWorker.applySites)
+  await callWorker(toWorker.applySites)
   await updateStore()
 }
 
@@ -109,7 +109,7 @@ async function remove(site?: string) {
   await chrome.permissions.remove({ origins: site ? patterns.filter((pattern) => toSite(pattern) === site) : patterns })
   // A permission that covers several sites stays, so this site is excluded instead.
   if (site && URL.canParse(site) && (await isPermitted(site))) await removedSites.add(site)
-  await askWorker(toWorker.applySites)
+  await callWorker(toWorker.applySites)
   await updateStore()
 }
 

@@ -4,7 +4,7 @@ import { fieldOf } from '#shared/json.ts'
  * Sends a message to the service worker and returns the response. Retries once, because the browser may end the worker
  * before it responds and restarts it for the next message. Throws when the worker reports an error.
  */
-export async function askWorker(message: unknown): Promise<unknown> {
+export async function callWorker(message: unknown): Promise<unknown> {
   const answer: unknown = await chrome.runtime.sendMessage(message).catch(() => chrome.runtime.sendMessage(message))
   const failed = fieldOf(answer, 'failed')
   if (failed !== undefined) throw new Error(String(failed))
