@@ -35,7 +35,7 @@ const parts: Record<string, string[]> = {
   boot: [at('frame/start/boot.ts')],
   first: [at('frame/start/main.tsx')],
   requests: [at('frame/requests/policies.ts')],
-  vault: [at('frame/vault/client/vaultClient.ts'), at('frame/vault/client/workerPlace.ts')],
+  vault: [at('frame/vault/client/vaultClient.ts'), at('frame/vault/client/workerHost.ts')],
   pageWallets: ['pageConnectors.ts', 'coinbase.ts', 'safe.ts'].map((file) => at(`frame/wallets/page/${file}`)),
   connect: [at('frame/ui/later.ts'), at('frame/ui/fonts.ts'), ...connect],
   ...features,

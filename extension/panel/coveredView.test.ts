@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { View } from '#shared/view.ts'
 import { stubConfig } from '../../frame/platform/config.testing.ts'
-import type { VaultStatus } from '../../frame/vault/methods.ts'
+import type { VaultStatus } from '../../frame/vault/protocol/methods.ts'
 
 class Field {
   dataset: Record<string, string> = {}

@@ -8,8 +8,8 @@ import { outside } from '../../frame/platform/outside.ts'
 import { toasts } from '../../frame/state/toasts.ts'
 import { getAnyPasskey, type PasskeySecret } from '../../frame/vault/client/passkey.ts'
 import { vault } from '../../frame/vault/client/vaultClient.ts'
-import { unpackRecord } from '../../frame/vault/movedRecord.ts'
-import type { VaultAccount } from '../../frame/vault/record.ts'
+import { unpackRecord } from '../../frame/vault/protocol/movedRecord.ts'
+import type { VaultAccount } from '../../frame/vault/protocol/record.ts'
 import { coverView } from './coveredView.tsx'
 
 export type MoveOffer = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../../frame/platform/config.testing.ts'
-import type { VaultStatus } from '../../frame/vault/methods.ts'
+import type { VaultStatus } from '../../frame/vault/protocol/methods.ts'
 
 let elsewhere: VaultStatus
 let disconnected: string[] = []

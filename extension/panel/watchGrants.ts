@@ -1,7 +1,7 @@
 import { storageKey } from '#shared/storageKey.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { vault } from '../../frame/vault/client/vaultClient.ts'
-import type { Slot, VaultStatus } from '../../frame/vault/methods.ts'
+import type { Slot, VaultStatus } from '../../frame/vault/protocol/methods.ts'
 
 /**
  * Removes the accounts from open pages when the user disconnects their site in the panel or removes the wallet. The

@@ -1,11 +1,11 @@
-import { serveStore } from '../../frame/vault/client/serveStore.ts'
-import type { VaultPlace } from '../../frame/vault/client/vaultPlace.ts'
-import { indexedDbStore } from '../../frame/vault/worker/vaultStore.ts'
+import type { VaultHost } from '../../frame/vault/client/vaultHost.ts'
+import { serveStore } from '../../frame/vault/store/serveStore.ts'
+import { createIndexedDbStore } from '../../frame/vault/store/vaultStore.ts'
 import { signerReady } from './signerReady.ts'
 import { watchSigner } from './watchSigner.ts'
 
 /** Runs the vault in a sandboxed page without network. A worker would inherit the network access of the extension. */
-export const sandboxedSigner: VaultPlace = {
+export const sandboxedSigner: VaultHost = {
   /** The browser itself verifies the files of an extension. */
   check: async () => undefined,
   open({ scope, onLost }) {
@@ -14,7 +14,7 @@ export const sandboxedSigner: VaultPlace = {
     const records = new MessageChannel()
     const handshake = new AbortController()
     const ended = new AbortController()
-    const stopStore = serveStore({ port: records.port1, store: indexedDbStore(), scope })
+    const stopStore = serveStore({ port: records.port1, store: createIndexedDbStore(), scope })
     addEventListener(
       'message',
       ({ source, data }) => {

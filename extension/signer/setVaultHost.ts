@@ -1,4 +1,4 @@
-import { vaultPlace } from '../../frame/vault/client/vaultPlace.ts'
+import { vaultHost } from '../../frame/vault/client/vaultHost.ts'
 
 declare global {
   interface ImportMetaEnv {
@@ -9,9 +9,9 @@ declare global {
 
 /** Call in each document before it uses the vault. Firefox has no sandboxed pages, so it runs the vault in a worker. */
 export function setVaultHost() {
-  vaultPlace.use(
+  vaultHost.use(
     import.meta.env.BROWSER === 'firefox'
-      ? async () => (await import('../../frame/vault/client/workerPlace.ts')).workerPlace
+      ? async () => (await import('../../frame/vault/client/workerHost.ts')).workerHost
       : async () => (await import('./sandboxedSigner.ts')).sandboxedSigner,
   )
 }

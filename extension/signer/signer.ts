@@ -1,4 +1,4 @@
-import { portStore } from '../../frame/vault/worker/portStore.ts'
+import { createPortStore } from '../../frame/vault/store/portStore.ts'
 import { serveVault } from '../../frame/vault/worker/serveVault.ts'
 import { signerReady } from './signerReady.ts'
 
@@ -15,7 +15,7 @@ for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.del
 addEventListener('message', function receive({ source, origin, ports: [calls, records] }) {
   if (source !== parent || origin !== extension || !calls || !records) return
   removeEventListener('message', receive)
-  serveVault(calls, portStore(records))
+  serveVault(calls, createPortStore(records))
   calls.start()
 })
 // `watchSigner` counts this frame. Chromium removes it when the process of this page ends.

@@ -1,4 +1,4 @@
-import type { RunningPlace } from '../../frame/vault/client/vaultPlace.ts'
+import type { RunningVault } from '../../frame/vault/client/vaultHost.ts'
 
 /** Milliseconds between two checks while a call is pending. */
 const intervalMs = 500
@@ -16,7 +16,7 @@ type Watching = {
  * for it, but removes the frames nested in the page immediately, and their number is visible from here. A page that
  * works for long keeps its frame. Returns the endpoint of the calls.
  */
-export function watchSigner({ calls, hasFrame, onGone, signal }: Watching): RunningPlace['endpoint'] {
+export function watchSigner({ calls, hasFrame, onGone, signal }: Watching): RunningVault['endpoint'] {
   let pending = 0
   let timer: ReturnType<typeof setInterval> | undefined
   /** True once the page had its frame. A page that is still loading has none. */

@@ -36,7 +36,7 @@ test('behavior: one place makes trusted addresses, for the key worker alone (E7)
   const makers = sources
     .filter(([, text]) => text.includes('createPolicy('))
     .map(([name]) => name.slice(root.length + 1))
-  expect(makers).toEqual(['frame/vault/client/workerPlace.ts'])
+  expect(makers).toEqual(['frame/vault/client/workerHost.ts'])
 })
 
 test('behavior: the pattern matches each kind of sink', () => {

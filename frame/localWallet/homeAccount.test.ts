@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ViewName } from '#shared/view.ts'
 import { stubConfig } from '../platform/config.testing.ts'
-import type { VaultStatus } from '../vault/methods.ts'
+import type { VaultStatus } from '../vault/protocol/methods.ts'
 
 stubConfig({ surface: 'standalone' })
 vi.mock('../vault/client/vaultClient.ts', () => ({ vault: {} }))

@@ -5,7 +5,7 @@ import { router } from '../router/router.ts'
 import { createStore } from '../state/createStore.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import type { VaultStatus } from '../vault/methods.ts'
+import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { localWallet } from './localWallet.ts'
 
 const namespaces = ['eip155', 'solana'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { VaultStatus } from '../vault/methods.ts'
+import type { VaultStatus } from '../vault/protocol/methods.ts'
 
 const origin = 'https://dapp.example'
 const status = {

@@ -3,7 +3,7 @@ import { LoginStaleError } from '#shared/loginErrors.ts'
 import { loginApi } from '../api/login.ts'
 import { createStore } from '../state/createStore.ts'
 import { storage } from '../state/storage.ts'
-import type { VaultStatus } from '../vault/methods.ts'
+import type { VaultStatus } from '../vault/protocol/methods.ts'
 import type { LoginChoice, WindowUser } from '../walletWindow/message.ts'
 
 const store = createStore<{ session: LoginSession | undefined }>(() => ({ session: undefined }))

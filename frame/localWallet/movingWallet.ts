@@ -1,5 +1,5 @@
 import { createStore } from '../state/createStore.ts'
-import type { VaultAccount } from '../vault/record.ts'
+import type { VaultAccount } from '../vault/protocol/record.ts'
 import type { Proof } from './proof.ts'
 
 export type Moving = {

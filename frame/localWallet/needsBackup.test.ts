@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VaultStatus } from '../vault/methods.ts'
+import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { comesBackByPasskey, needsWords } from './needsBackup.ts'
 
 const status = (more: Partial<VaultStatus>): VaultStatus => ({

@@ -1,4 +1,4 @@
-import type { VaultStatus } from '../vault/methods.ts'
+import type { VaultStatus } from '../vault/protocol/methods.ts'
 
 /**
  * True while the phrase waits: a synced passkey gives the wallet again, and the owner has not confirmed the phrase. The

@@ -5,7 +5,7 @@ import { isRefused, passkeyCopiesApi } from '../api/passkeyCopies.ts'
 import { outside } from '../platform/outside.ts'
 import { createPasskey, findWalletPasskey } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
-import type { VaultStatus } from '../vault/methods.ts'
+import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { factorOf, knownFactor, type NewPasskeyFactor, nameOfNow, type Proof } from './proof.ts'
 
 /** `keep` is absent when the backend did not answer, or when the passkey's answer cannot be verified. */

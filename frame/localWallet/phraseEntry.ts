@@ -1,4 +1,4 @@
-import { hasChecksum, loadPhraseWords, phraseLengths } from '../vault/client/phraseWords.ts'
+import { hasValidChecksum, loadPhraseWords, phraseLengths } from '../vault/client/phraseWords.ts'
 
 /** `mixed` are words of the list that do not belong together. */
 export type PhraseCheck = 'incomplete' | 'unknown' | 'mixed' | 'right'
@@ -12,6 +12,6 @@ export const phraseEntry = {
     const list = await loadPhraseWords().catch(() => undefined)
     if (!list) return 'right'
     if (words.some((word) => !list.includes(word))) return 'unknown'
-    return (await hasChecksum(words, list)) ? 'right' : 'mixed'
+    return (await hasValidChecksum(words, list)) ? 'right' : 'mixed'
   },
 }

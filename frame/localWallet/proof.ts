@@ -1,7 +1,7 @@
 import { formatDateTime } from '../platform/format.ts'
 import { createPasskey, getAnyPasskey, getPasskey, type PasskeySecret } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
-import type { FactorProof, NewFactor } from '../vault/methods.ts'
+import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
 
 /**
  * The device lists passkeys by this name, and a person may have two. No address is known before the passkey has given

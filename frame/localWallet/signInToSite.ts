@@ -7,7 +7,7 @@ import { fieldsFor } from '../chains/signInFields.ts'
 import { signInText } from '../chains/signInText.ts'
 import { solanaDigestOf } from '../chains/solana/signing.ts'
 import { vault } from '../vault/client/vaultClient.ts'
-import type { VaultAccount } from '../vault/record.ts'
+import type { VaultAccount } from '../vault/protocol/record.ts'
 import type { Opener } from '../walletWindow/windowTask.ts'
 
 export type HomeAccount = VaultAccount

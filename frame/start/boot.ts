@@ -7,7 +7,7 @@ import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
-import { vaultPlace } from '../vault/client/vaultPlace.ts'
+import { vaultHost } from '../vault/client/vaultHost.ts'
 import { forgetPresses, keepPresses } from './earlyPress.ts'
 import { showFailure } from './showFailure.ts'
 import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
@@ -139,7 +139,7 @@ function after(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 
-vaultPlace.use(async () => (await import('../vault/client/workerPlace.ts')).workerPlace)
+vaultHost.use(async () => (await import('../vault/client/workerHost.ts')).workerHost)
 boot().catch((error: unknown) => {
   console.error(error)
   const refuse = () => refuseHost(WalletLoadError.code, WalletLoadError.message)

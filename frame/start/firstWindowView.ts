@@ -7,7 +7,7 @@ import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { config } from '../platform/config.ts'
 import { storage } from '../state/storage.ts'
-import type { Slot, VaultStatus } from '../vault/methods.ts'
+import type { Slot, VaultStatus } from '../vault/protocol/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 
 export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'local'

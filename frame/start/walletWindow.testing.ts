@@ -5,8 +5,8 @@ import { beforeAll, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { writeConfig } from '../platform/config.testing.ts'
 import { addMissing, VisibleObserver } from '../scenarios/appScreen.testing.ts'
-import type { Scope } from '../vault/methods.ts'
-import { memoryStore } from '../vault/worker/store.testing.ts'
+import type { Scope } from '../vault/protocol/methods.ts'
+import { memoryStore } from '../vault/store/store.testing.ts'
 import type { Task } from '../walletWindow/door.ts'
 import type { Done } from '../walletWindow/serveWindow.ts'
 
@@ -99,8 +99,8 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
   vi.stubGlobal('close', close)
   location.hash = hash
   const root = writeConfig({ surface: isHome ? 'standalone' : 'window', networks: builtInNetworks, ...settings })
-  const { vaultPlace } = await import('../vault/client/vaultPlace.ts')
-  vaultPlace.use(async () => (await import('../vault/client/workerPlace.ts')).workerPlace)
+  const { vaultHost } = await import('../vault/client/vaultHost.ts')
+  vaultHost.use(async () => (await import('../vault/client/workerHost.ts')).workerHost)
   const { createRoot } = await import('react-dom/client')
   const { startWindow } = await import('./startWindow.tsx')
   const { firstMessages } = await import('../i18n/firstMessages.ts')

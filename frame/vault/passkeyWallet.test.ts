@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { needsWords } from '../localWallet/needsBackup.ts'
-import { entropyFromPasskey, passkeyKey, seal } from './crypto/crypto.ts'
-import type { HomeRecord } from './record.ts'
+import { deriveEntropy, derivePasskeyKey, seal } from './crypto/crypto.ts'
+import { encodePhrase } from './keys/phrase.ts'
+import type { HomeRecord } from './protocol/record.ts'
 import { oldPasskeyWallets, oldWallets } from './records.testing.ts'
-import { phraseOf } from './worker/phrase.ts'
-import { memoryStore } from './worker/store.testing.ts'
+import { memoryStore } from './store/store.testing.ts'
 import { createTestVault } from './worker/vault.testing.ts'
 
 const vector = {
@@ -31,9 +31,9 @@ async function made(prf?: string) {
 
 describe('a wallet that its passkey gives', () => {
   test('default: the test vector of the format page is right', async () => {
-    const entropy = await entropyFromPasskey(bytes(vector.prf))
+    const entropy = await deriveEntropy(bytes(vector.prf))
     expect(hexOf(entropy)).toBe(vector.entropy)
-    expect(new TextDecoder().decode(phraseOf(entropy))).toBe(vector.phrase)
+    expect(new TextDecoder().decode(encodePhrase(entropy))).toBe(vector.phrase)
     const { status } = await made()
     expect(status.accounts).toMatchObject([{ eip155: vector.eip155, solana: vector.solana }])
     const page = await readFile(resolve(import.meta.dirname, '../../docs/vault-format.md'), 'utf8')
@@ -71,7 +71,7 @@ describe('a wallet that its passkey gives', () => {
     await vault.unlock({ factor: passkey() })
     const [factor] = record().factors
     // The wrapping key and the entropy come from one PRF output, by other salts and infos.
-    const wrapping = await passkeyKey(bytes(vector.prf), record().walletId)
+    const wrapping = await derivePasskeyKey(bytes(vector.prf), record().walletId)
     await expect(seal(wrapping, bytes('00'), '')).resolves.toBeDefined()
     expect(factor?.type).toBe('passkey')
     expect(JSON.stringify(record(), (_, value) => (value instanceof Uint8Array ? hexOf(value) : value))).not.toContain(

@@ -1,4 +1,4 @@
-import { HomeRecord } from './record.ts'
+import { HomeRecord } from './protocol/record.ts'
 
 const words = 'correct horse battery'
 const prf = () => Uint8Array.from({ length: 32 }, (_, at) => at)

@@ -4,13 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { digestOf } from '../chains/eip155/signing.ts'
 import { solanaDigestOf } from '../chains/solana/signing.ts'
 import type { Bytes } from './crypto/crypto.ts'
+import { deriveEd25519 } from './keys/keys.ts'
+import { decodePhrase, deriveSeed } from './keys/phrase.ts'
 import { createCustody } from './login/custody.testing.ts'
 import { withDeviceShare } from './login/openShares.ts'
-import { recoveryKeyOf } from './login/recoveryKey.ts'
-import type { HomeRecord, LoginPart } from './record.ts'
-import { deriveEd25519 } from './worker/keys.ts'
-import { entropyOf, seedOf } from './worker/phrase.ts'
-import { memoryStore } from './worker/store.testing.ts'
+import { deriveRecoveryKey } from './login/recoveryKey.ts'
+import type { HomeRecord, LoginPart } from './protocol/record.ts'
+import { memoryStore } from './store/store.testing.ts'
 import { createTestVault } from './worker/vault.testing.ts'
 
 const junk = 'test test test test test test test test test test test junk'
@@ -84,18 +84,18 @@ test('behavior: storage, replies and the console contain no share or recovery ke
   replies.push(change, [...first.values], await vault.settleRecovery({ shares: custody.recoveryShares() }))
   const phrase = await vault.exportPhrase({ factor: { type: 'passkey', credentialId: 'id', prf: prf() } })
 
-  const own = entropyOf(phrase) as Bytes
+  const own = decodePhrase(phrase) as Bytes
   const record = first.values.get('home login') as HomeRecord & { login: LoginPart }
   const auth = [...custody.enrolments.values()].map((one) => one.auth)
   expectWithout(serialize([replies, [...first.values], [...second.values], printed.map(({ mock }) => mock.calls)]), {
     entropy: own,
     phrase,
-    seed: seedOf(own),
+    seed: deriveSeed(own),
     deviceShare: await withDeviceShare(record, async (share) => share.slice()),
     authShare: auth[0] ?? own,
     otherAuthShare: auth[1] ?? own,
-    recoveryKey: await recoveryKeyOf(own, record.walletId, 1),
-    nextRecoveryKey: await recoveryKeyOf(own, record.walletId, 2),
+    recoveryKey: await deriveRecoveryKey(own, record.walletId, 1),
+    nextRecoveryKey: await deriveRecoveryKey(own, record.walletId, 2),
     password: utf8(words),
     prf: prf(),
   })
@@ -132,7 +132,7 @@ test('behavior: a proof and a phrase are wiped, whether right or wrong', async (
 
 /** "test" is word 1788. The last word carries the checksum. */
 const entropy = hexToBytes('df9bf37e6fcdf9bf37e6fcdf9bf37e3c')
-const seed = seedOf(entropy)
+const seed = deriveSeed(entropy)
 const secrets = {
   entropy,
   seed,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCustody } from './login/custody.testing.ts'
-import type { HomeRecord } from './record.ts'
+import type { HomeRecord } from './protocol/record.ts'
+import { memoryStore } from './store/store.testing.ts'
 import { createVault } from './worker/createVault.ts'
-import { memoryStore } from './worker/store.testing.ts'
 import { createTestVault } from './worker/vault.testing.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newKdf } from '../../frame/vault/crypto/crypto.ts'
+import { createKdf } from '../../frame/vault/crypto/crypto.ts'
 import { approve, connectNewWallet, password, walletOf } from '../../tests/support/dapp.ts'
 import { type Bench, frameOf, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
@@ -19,7 +19,7 @@ export async function benchWallet(bench: Bench) {
   await wallet.goto(`${bench.frameUrl}/`)
   const unlocking: number[] = []
   const deriving: number[] = []
-  const { memory, iterations, parallelism } = newKdf()
+  const { memory, iterations, parallelism } = createKdf()
   for (let round = 0; round < (bench.quick ? 3 : 7); round++) {
     await page.bringToFront()
     deriving.push(await page.evaluate(deriveKey, { memorySize: memory, iterations, parallelism }))

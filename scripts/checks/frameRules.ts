@@ -146,7 +146,7 @@ export const frameRules: ImportRule[] = [
   },
   {
     folder: 'frame/vault',
-    holds: 'keys: the worker, its client, logins, cryptography',
+    holds: 'keys: the worker, its client, its storage, logins, cryptography',
     imports: [
       'shared',
       'clear-signing/signing/signable.ts',
@@ -158,10 +158,10 @@ export const frameRules: ImportRule[] = [
     onlyIn: {
       '@hpke/core': ['crypto/hpke.ts'],
       'hash-wasm': ['crypto/crypto.ts'],
-      '@scure/bip32': ['worker/keys.ts'],
-      '@scure/bip39': ['worker/phrase.ts', 'client/phraseWords.ts'],
+      '@scure/bip32': ['keys/keys.ts'],
+      '@scure/bip39': ['keys/phrase.ts', 'client/phraseWords.ts'],
       'shamir-secret-sharing': ['login/shares.ts'],
-      'idb-keyval': ['worker/vaultStore.ts'],
+      'idb-keyval': ['store/vaultStore.ts'],
       'frame/platform/outside.ts': ['client/passkey.ts'],
     },
   },

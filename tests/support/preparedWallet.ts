@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
-import { memoryStore } from '../../frame/vault/worker/store.testing.ts'
+import { memoryStore } from '../../frame/vault/store/store.testing.ts'
 import { createTestVault } from '../../frame/vault/worker/vault.testing.ts'
 import { urls } from './ports.ts'
 

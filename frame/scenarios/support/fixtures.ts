@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import type { VaultStatus } from '../../vault/methods.ts'
-import type { VaultAccount } from '../../vault/record.ts'
+import type { VaultStatus } from '../../vault/protocol/methods.ts'
+import type { VaultAccount } from '../../vault/protocol/record.ts'
 
 type MockAccount = VaultAccount & { eip155: Hex }
 

@@ -6,7 +6,7 @@ import { changeConfig } from '../../platform/config.ts'
 import { outside, replaceOutside } from '../../platform/outside.ts'
 import { router } from '../../router/router.ts'
 import { hostPage } from '../../state/hostPage.ts'
-import { answerVaultBy } from '../../vault/client/vaultClient.ts'
+import { mockVault } from '../../vault/client/vaultClient.ts'
 import { networks } from './fixtures.ts'
 import { atReset, replaceProperty } from './reset.ts'
 import type { Scenario } from './scenario.ts'
@@ -21,7 +21,7 @@ export function installMocks({ surface, show, userAgent, canShare = false }: Sce
   if (userAgent) replaceProperty(navigator, 'userAgent', userAgent)
   changeConfig({ surface, networks, login: undefined, onramp: [], names: undefined })
   replaceOutside(mockOutside(canShare))
-  answerVaultBy(async (name) => answerOfVault(name))
+  mockVault(async (name) => answerOfVault(name))
   answerBackendBy(async ({ method, path }) => {
     reportPressed(`${method} ${path}`)
     return answers.backend[`${method} ${path}`]?.() ?? never()

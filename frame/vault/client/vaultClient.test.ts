@@ -1,10 +1,10 @@
 import { expose } from 'comlink'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { VaultStatus } from '../methods.ts'
-import { type VaultPlace, vaultPlace } from './vaultPlace.ts'
+import type { VaultStatus } from '../protocol/methods.ts'
+import { type VaultHost, vaultHost } from './vaultHost.ts'
 
-const open = vi.fn<VaultPlace['open']>()
-vaultPlace.use(async () => ({ check: async () => undefined, open }))
+const open = vi.fn<VaultHost['open']>()
+vaultHost.use(async () => ({ check: async () => undefined, open }))
 
 const ports: MessagePort[] = []
 afterEach(() => {

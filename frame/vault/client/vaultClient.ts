@@ -2,49 +2,56 @@ import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
 import { lazy } from '#shared/lazy.ts'
 import { type Remote, type Reply, remoteBy, settle, type WireMethods } from '#shared/rpc.ts'
-import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
-import { type RunningPlace, type VaultPlace, vaultPlace } from './vaultPlace.ts'
+import type { Memory, Scope, VaultStatus, vaultMethods } from '../protocol/methods.ts'
+import { type RunningVault, type VaultHost, vaultHost } from './vaultHost.ts'
 
 const minuteMs = 60_000
 
 type Running = {
-  place: RunningPlace
+  instance: RunningVault
   methods: WireMethods
   lost: Promise<never>
-  lose: (ending: Ending) => void
+  rejectLost: (ending: EndReason) => void
   ready: Promise<Reply | undefined>
 }
 
 let scope: Scope = { kind: 'home' }
 let running: Running | undefined
 /**
- * Milliseconds without use after which the wallet locks itself. It then ends the worker, because the keys are erased
- * for certain in no other way.
+ * Milliseconds without use after which the wallet locks. Locking ends the worker, because nothing else erases the keys
+ * reliably.
  */
 let idleLockMs = 5 * minuteMs
-let idle: ReturnType<typeof setTimeout> | undefined
-/** The time of the last use, in ms since the epoch. */
-let usedAt = 0
+let idleTimer: ReturnType<typeof setTimeout> | undefined
+/** In ms since the epoch. */
+let lastUsedAt = 0
 /**
- * The time at which the open wallet locks. A timer is not enough: it stops while the device sleeps, and the wallet
- * would be open afterwards.
+ * Time at which the open wallet locks. A timer is not enough: it pauses while the device sleeps, so the wallet would
+ * still be open afterwards.
  */
-let openUntil = Number.POSITIVE_INFINITY
-let waiting = 0
-/** The calls that have no answer yet, uses or not. */
-let calls = 0
+let unlockedUntil = Number.POSITIVE_INFINITY
+/** Pending calls that count as a use of the wallet. */
+let pendingUses = 0
+let pendingCalls = 0
 /**
- * The ciphertext of the copy and the log, which the page passes from one worker to the next when the browser denies
- * storage.
+ * Ciphertext of the copy and the signature log, passed from one worker to the next if the browser denies storage.
  */
 let memory: Memory | undefined
-let known: VaultStatus | undefined
+let lastStatus: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
 
-/** Methods that do not need the keys, and so do not count as a use that keeps the wallet open. */
-const passiveCalls = new Set(['status', 'statusOfSlot', 'begin', 'signatureLog', 'takeLog', 'receive', 'pendingLogin'])
-/** Methods that do not change the status. `sign` is not one: a copy that may sign once is locked afterwards. */
-const statusNeutralCalls = new Set([
+/** Methods that do not need the keys, so they do not keep the wallet open. */
+const passiveMethods = new Set([
+  'status',
+  'statusOfSlot',
+  'begin',
+  'signatureLog',
+  'takeLog',
+  'receive',
+  'pendingLogin',
+])
+/** Methods that do not change the status. `sign` does: a copy that may sign once locks afterwards. */
+const statusNeutralMethods = new Set([
   'signatureLog',
   'takeLog',
   'status',
@@ -56,14 +63,14 @@ const statusNeutralCalls = new Set([
   'authorize',
 ])
 
-const writingCalls = new Set(['receive', 'sign', 'signAll', 'remove'])
+const writingMethods = new Set(['receive', 'sign', 'signAll', 'remove'])
 
-const endings = {
+const endErrors = {
   locked: () => new InternalError('The wallet was locked.', { data: { reason: 'locked' } }),
   otherWallet: () => new InternalError('Another wallet was chosen.', { data: { reason: 'otherWallet' } }),
   stopped: () => new InternalError('The key worker stopped. The wallet is locked.', { data: { reason: 'locked' } }),
 }
-type Ending = keyof typeof endings
+type EndReason = keyof typeof endErrors
 
 /** Every call may start the worker. */
 export const vault: Remote<typeof vaultMethods> & {
@@ -72,30 +79,30 @@ export const vault: Remote<typeof vaultMethods> & {
   lockAfter: (minutes: number) => void
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
-} = Object.assign(Object.create(remoteBy<typeof vaultMethods>(methodBy)), {
-  /** Call it first. Selecting another vault later ends the running worker. */
+} = Object.assign(Object.create(remoteBy<typeof vaultMethods>(createMethod)), {
+  /** Must be called first. Selecting another vault later ends the running worker. */
   use(wanted: Scope) {
-    if (nameOf(wanted) === nameOf(scope)) return
+    if (getScopeId(wanted) === getScopeId(scope)) return
     end('otherWallet')
     scope = wanted
-    known = undefined
+    lastStatus = undefined
     memory = undefined
   },
 
-  /** Counts the call as a use of the open wallet. Returns false when the wallet is not open. */
+  /** Restarts the idle timer. Returns false if the wallet is not open. */
   keepOpen() {
-    if (Date.now() > openUntil) end('locked')
-    if (!running || known?.state !== 'unlocked') return false
-    stayAwake()
+    if (Date.now() > unlockedUntil) end('locked')
+    if (!running || lastStatus?.state !== 'unlocked') return false
+    restartIdleTimer()
     return true
   },
 
-  /** Counts from the last use, so that a shorter time also ends a wallet that is open already. */
+  /** Counts from the last use, so a shorter time can lock a wallet that is already open. */
   lockAfter(minutes: number) {
     idleLockMs = minutes * minuteMs
-    // A device that slept may have missed the end, which a longer time must not move.
-    if (Date.now() > openUntil) end('locked')
-    else if (openUntil < Number.POSITIVE_INFINITY) endLater()
+    // The time may have passed while the device slept. A longer time must not extend it then.
+    if (Date.now() > unlockedUntil) end('locked')
+    else if (unlockedUntil < Number.POSITIVE_INFINITY) scheduleLock()
   },
 
   async lock() {
@@ -111,138 +118,138 @@ export const vault: Remote<typeof vaultMethods> & {
   },
 })
 
-const nameOf = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (scope.slot ?? 'local'))
+const getScopeId = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (scope.slot ?? 'local'))
 
-type Answer = (name: string) => Promise<unknown>
-let answerInstead: Answer | undefined
+type MockHandler = (name: string) => Promise<unknown>
+let mockHandler: MockHandler | undefined
 
-/** Answers the vault's calls without a worker. A scenario calls it before it shows the app. */
-export function answerVaultBy(own: Answer) {
-  answerInstead = own
+/** Answers the vault's calls without a worker, in scenarios. */
+export function mockVault(handler: MockHandler) {
+  mockHandler = handler
 }
 
-/** Returns the method that calls the worker which runs at the time of the call. It rejects with a `WalletError`. */
-function methodBy(name: string) {
-  const isUse = !passiveCalls.has(name)
+/** The method calls the worker that runs at the time of the call. It rejects with a `WalletError`. */
+function createMethod(name: string) {
+  const isUse = !passiveMethods.has(name)
   return async function call(params?: unknown): Promise<unknown> {
-    if (answerInstead) return answerInstead(name)
+    if (mockHandler) return mockHandler(name)
     let reply: Reply
-    calls += 1
-    if (isUse) waiting += 1
+    pendingCalls += 1
+    if (isUse) pendingUses += 1
     try {
       reply = await callWorker(name, params)
     } catch (error) {
       reply = { ok: false, error: toWire(error) }
     } finally {
-      calls -= 1
-      if (isUse) waiting -= 1
+      pendingCalls -= 1
+      if (isUse) pendingUses -= 1
     }
     return settle(reply)
   }
 }
 
 async function callWorker(name: string, params: unknown): Promise<Reply> {
-  if (Date.now() > openUntil) end('locked')
-  const asked = scope
-  const { methods, lost, ready } = running ?? (await startGenuine())
-  // The scope can change while the script is checked, and a call for one wallet must not reach another.
-  if (asked !== scope) throw endings.otherWallet()
-  const begun = await ready
-  const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
-  if (!passiveCalls.has(name) || name === 'receive') stayAwake()
-  if (writingCalls.has(name) && isForgetful(begun)) memory = settle((await methods.memory?.()) as Reply) as Memory
-  if (!statusNeutralCalls.has(name)) publishStatus()
+  if (Date.now() > unlockedUntil) end('locked')
+  const requestedScope = scope
+  const { methods, lost, ready } = running ?? (await startWorker())
+  // The scope can change while the script is checked. A call for one wallet must not reach another.
+  if (requestedScope !== scope) throw endErrors.otherWallet()
+  const initialStatus = await ready
+  const reply = await Promise.race([methods[name]?.(transferSecrets(params)) as Promise<Reply>, lost])
+  if (!passiveMethods.has(name) || name === 'receive') restartIdleTimer()
+  if (writingMethods.has(name) && isMemoryOnly(initialStatus))
+    memory = settle((await methods.memory?.()) as Reply) as Memory
+  if (!statusNeutralMethods.has(name)) publishStatus()
   return reply
 }
 
-async function startGenuine(): Promise<Running> {
-  const place = await loadPlaceOnce()
-  return running ?? start(place)
+async function startWorker(): Promise<Running> {
+  const host = await loadHost()
+  return running ?? start(host)
 }
-const loadPlaceOnce = lazy(async () => {
-  const place = await vaultPlace.load()
-  await place.check()
-  return place
+const loadHost = lazy(async () => {
+  const host = await vaultHost.load()
+  await host.check()
+  return host
 })
 
-const isForgetful = (begun: Reply | undefined) => begun?.ok && (begun.value as VaultStatus).persistent === false
+const isMemoryOnly = (reply: Reply | undefined) => reply?.ok && (reply.value as VaultStatus).persistent === false
 
-function start({ open }: VaultPlace): Running {
-  let lose: Running['lose'] = () => undefined
+function start({ open }: VaultHost): Running {
+  let rejectLost: Running['rejectLost'] = () => undefined
   const lost = new Promise<never>((_, reject) => {
-    lose = (ending) => reject(endings[ending]())
+    rejectLost = (ending) => reject(endErrors[ending]())
   })
-  const place = open({
+  const instance = open({
     scope,
     onLost(reason) {
       console.error(reason)
-      if (running?.place === place) end('stopped')
+      if (running?.instance === instance) end('stopped')
     },
   })
-  const methods = wrap<WireMethods>(place.endpoint)
-  // Prevents an unhandled rejection: the worker can end while no call waits.
+  const methods = wrap<WireMethods>(instance.endpoint)
+  // Prevents an unhandled rejection if the worker ends while no call is pending.
   lost.catch(() => undefined)
-  // An unreadable record does not stop the worker: each call reports the error, and a new copy can be received.
+  // An unreadable record does not end the worker: each call reports the error, and a new copy can be received.
   const ready = Promise.race([methods.begin?.({ scope, memory }), lost])
-  // Prevents an unhandled rejection: selecting another wallet can end the worker while no call waits.
   ready.catch(() => undefined)
-  running = { place, methods, lost, lose, ready }
+  running = { instance, methods, lost, rejectLost, ready }
   return running
 }
 
 /**
- * Ends the worker and publishes the locked status without asking a new worker, since a worker that fails to start
- * would be started again and again.
+ * Ends the worker and publishes the locked status. It does not request the status from a new worker: one that fails to
+ * start would be restarted forever.
  */
-function end(ending: Ending) {
-  clearTimeout(idle)
-  openUntil = Number.POSITIVE_INFINITY
+function end(ending: EndReason) {
+  clearTimeout(idleTimer)
+  unlockedUntil = Number.POSITIVE_INFINITY
   if (!running) return
-  const { place, lose } = running
+  const { instance, rejectLost } = running
   running = undefined
-  place.end()
-  // Rejects the pending calls, which would otherwise never end.
-  lose(ending)
-  if (known?.state === 'unlocked') publish({ ...known, state: 'locked' })
+  instance.end()
+  // The pending calls would otherwise never settle.
+  rejectLost(ending)
+  if (lastStatus?.state === 'unlocked') publish({ ...lastStatus, state: 'locked' })
 }
 
-function stayAwake() {
-  usedAt = Date.now()
-  endLater()
+function restartIdleTimer() {
+  lastUsedAt = Date.now()
+  scheduleLock()
 }
 
-function endLater() {
-  clearTimeout(idle)
-  openUntil = usedAt + idleLockMs
-  idle = setTimeout(
+function scheduleLock() {
+  clearTimeout(idleTimer)
+  unlockedUntil = lastUsedAt + idleLockMs
+  idleTimer = setTimeout(
     () => {
-      // Waits when a call is pending. Waiting for a copy does not count as one, because the copy may never come.
-      if (waiting > 0) stayAwake()
+      // A pending `receive` does not count as a use: its copy may never arrive.
+      if (pendingUses > 0) restartIdleTimer()
       else end('locked')
     },
-    Math.max(0, openUntil - Date.now()),
+    Math.max(0, unlockedUntil - Date.now()),
   )
 }
 
 function publish(status: VaultStatus) {
-  known = status
+  lastStatus = status
   for (const listener of listeners) listener(status)
 }
 
-/** Ignores a failure, because callers of `status` get it themselves. */
+/** Ignores failures. Callers of `status` get them. */
 function publishStatus() {
   vault.status().then(
     (status) => {
       publish(status)
-      // Pending calls, such as one that waits for a copy, need the place.
-      if (running?.place.endsWithUse && status.state !== 'unlocked' && calls === 0) end('locked')
+      // A pending call, such as `receive`, still needs the instance.
+      if (running?.instance.endsWithUse && status.state !== 'unlocked' && pendingCalls === 0) end('locked')
     },
     () => undefined,
   )
 }
 
-/** Transfers ports and secret bytes to the worker, so that no copy of them stays on this side. */
-function movable(params: unknown): unknown {
+/** Transfers ports and secret bytes to the worker, so no copy of them stays in this thread. */
+function transferSecrets(params: unknown): unknown {
   const found: Transferable[] = []
   const collect = (value: unknown) => {
     if (value instanceof MessagePort) found.push(value)

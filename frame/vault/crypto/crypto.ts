@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const Bytes = z.instanceof(Uint8Array<ArrayBuffer>)
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Bytes under AES-256-GCM: a fresh 12-byte iv, and the ciphertext with its 16-byte tag. */
+/** AES-256-GCM with a fresh 12-byte IV. The ciphertext ends with the 16-byte tag. */
 export const Sealed = z.object({ iv: Bytes, ct: Bytes })
 export type Sealed = z.infer<typeof Sealed>
 
@@ -22,18 +22,18 @@ export const Kdf = z.object({
 })
 export type Kdf = z.infer<typeof Kdf>
 
-/** Each record stores its own cost, so this can rise later. */
-const newCost = { memory: 65_536, iterations: 3 }
+/** Each record stores its own cost, so this can be raised later. */
+const defaultCost = { memory: 65_536, iterations: 3 }
 
-export function newKdf(): Kdf {
-  return { name: 'argon2id', ...newCost, parallelism: 1, salt: randomBytes(16) }
+export function createKdf(): Kdf {
+  return { name: 'argon2id', ...defaultCost, parallelism: 1, salt: randomBytes(16) }
 }
 
-/** Returns whether a password costs no more to try than in a new record. */
-export const isUsualCost = ({ memory, iterations }: Kdf) => memory <= newCost.memory && iterations <= newCost.iterations
+export const isWithinDefaultCost = ({ memory, iterations }: Kdf) =>
+  memory <= defaultCost.memory && iterations <= defaultCost.iterations
 
-/** Returns the same bytes in the type that WebCrypto takes. Throws when another thread could share them. */
-export function unshared(bytes: Uint8Array): Bytes {
+/** WebCrypto rejects shared memory, and so does its type. */
+export function toUnshared(bytes: Uint8Array): Bytes {
   if (!isUnshared(bytes)) throw new TypeError('These bytes are shared with another thread.')
   return bytes
 }
@@ -50,15 +50,15 @@ export function importKey(raw: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Uses Argon2id, and wipes the password. */
-export async function passwordKey(
+/** Wipes the password. */
+export async function derivePasswordKey(
   password: Uint8Array,
   { memory, iterations, parallelism, salt }: Kdf,
 ): Promise<CryptoKey> {
   const options = { password, salt, memorySize: memory, iterations, parallelism, hashLength: 32 } as const
   try {
     const raw = await argon2id({ ...options, outputType: 'binary' })
-    const key = await importKey(unshared(raw))
+    const key = await importKey(toUnshared(raw))
     raw.fill(0)
     return key
   } finally {
@@ -66,10 +66,14 @@ export async function passwordKey(
   }
 }
 
-/** Derives a key from a passkey's PRF output by HKDF-SHA-256, salted with the wallet's id, and wipes the output. */
-export async function passkeyKey(prf: Bytes, walletId: string, info = 'oriel/vault/1/passkey'): Promise<CryptoKey> {
+/** Derives a key from a passkey's PRF output with HKDF-SHA-256, salted with the wallet's id. Wipes the output. */
+export async function derivePasskeyKey(
+  prf: Bytes,
+  walletId: string,
+  info = 'oriel/vault/1/passkey',
+): Promise<CryptoKey> {
   try {
-    return await keyFrom(prf, walletId, info)
+    return await deriveKey(prf, walletId, info)
   } finally {
     prf.fill(0)
   }
@@ -79,41 +83,41 @@ const seedSalt = 'oriel/vault/2'
 const seedInfo = 'oriel/vault/2/entropy'
 
 /**
- * Derives the 16 bytes of entropy of a wallet that its passkey gives. Salt and info differ from those of
- * {@link passkeyKey}, so neither result says anything about the other.
+ * Derives the 16 bytes of entropy of a version 2 wallet. Salt and info differ from those of {@link derivePasskeyKey},
+ * so the two results are independent.
  */
-export async function entropyFromPasskey(prf: Bytes): Promise<Bytes> {
-  const bytes = await bytesFrom(prf, utf8(seedSalt), utf8(seedInfo))
+export async function deriveEntropy(prf: Bytes): Promise<Bytes> {
+  const bytes = await deriveBytes(prf, utf8(seedSalt), utf8(seedInfo))
   const entropy = bytes.slice(0, 16)
   bytes.fill(0)
   return entropy
 }
 
 /**
- * Derives the key of the copy that the backend keeps for a passkey. The salt is fixed, because a browser without the
- * record knows no other.
+ * Derives the key of the copy that the backend keeps for a passkey. The salt is fixed because a browser without the
+ * record must know it.
  */
-export const copyKey = (prf: Bytes): Promise<CryptoKey> => keyFrom(prf, 'oriel/vault/3', 'oriel/vault/3/copy')
+export const deriveCopyKey = (prf: Bytes): Promise<CryptoKey> => deriveKey(prf, 'oriel/vault/3', 'oriel/vault/3/copy')
 
-export async function keyFrom(secret: Bytes, salt: string, info: string): Promise<CryptoKey> {
+export async function deriveKey(secret: Bytes, salt: string, info: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-export async function bytesFrom(secret: Bytes, salt: Bytes, info: Bytes): Promise<Bytes> {
+export async function deriveBytes(secret: Bytes, salt: Bytes, info: Bytes): Promise<Bytes> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, material, 256))
 }
 
-/** `context` is authenticated, so a ciphertext that was made for one context does not open in another. */
+/** `context` is authenticated: a ciphertext does not open in another context. */
 export async function seal(key: CryptoKey, secret: Bytes, context: string): Promise<Sealed> {
   const iv = randomBytes(12)
   const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(context) }, key, secret)
   return { iv, ct: new Uint8Array(ct) }
 }
 
-/** Returns undefined when the key, the context or a bit of the ciphertext is wrong. */
+/** Returns undefined if the key, the context or the ciphertext is wrong. */
 export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string): Promise<Bytes | undefined> {
   try {
     const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(context) }
@@ -123,8 +127,8 @@ export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string):
   }
 }
 
-/** Returns a hash that identifies the entropy without revealing it: 128 bits or more cannot be guessed from it. */
-export async function commitmentOf(entropy: Uint8Array): Promise<Bytes> {
+/** Returns a hash that identifies the entropy without revealing it: the entropy has at least 128 bits. */
+export async function computeCommitment(entropy: Uint8Array): Promise<Bytes> {
   const prefix = utf8('oriel/vault/1/commitment')
   const input = new Uint8Array(prefix.length + entropy.length)
   input.set(prefix)
@@ -134,8 +138,8 @@ export async function commitmentOf(entropy: Uint8Array): Promise<Bytes> {
   return hash
 }
 
-export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index])
 }
 
 export const utf8 = (text: string) => new TextEncoder().encode(text)

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Bytes } from './crypto.ts'
-import { derivePrivateKey, hpkeOpen, hpkeSeal, makePair, pairOf } from './hpke.ts'
+import { derivePrivateKey, generateKeyPair, hpkeOpen, hpkeSeal, importKeyPair } from './hpke.ts'
 import { fromText } from './wireBytes.ts'
 
 const bytes = (hex: string) => hexToBytes(hex) as Bytes
@@ -24,14 +24,14 @@ describe('HPKE', () => {
   ])('default: a key pair is derived as in RFC 9180, A.1.1', async (secret, privateKey, publicKey) => {
     const derived = await derivePrivateKey(bytes(secret))
     expect(bytesToHex(derived)).toBe(privateKey)
-    expect(bytesToHex((await pairOf(derived)).publicKey)).toBe(publicKey)
+    expect(bytesToHex((await importKeyPair(derived)).publicKey)).toBe(publicKey)
   })
 
   test('behavior: a secret opens only with the right key, info and bits', async () => {
-    const pair = await makePair()
+    const pair = await generateKeyPair()
     const sealed = await hpkeSeal(pair.publicKey, bytes('00ff10'), info)
     expect(await hpkeOpen(pair, sealed, info)).toEqual(bytes('00ff10'))
-    expect(await hpkeOpen(await makePair(), sealed, info)).toBeUndefined()
+    expect(await hpkeOpen(await generateKeyPair(), sealed, info)).toBeUndefined()
     expect(await hpkeOpen(pair, sealed, `${info}/2`)).toBeUndefined()
     const [first = ''] = sealed.ct
     expect(await hpkeOpen(pair, { ...sealed, ct: sealed.ct.replace(first, first === 'A' ? 'B' : 'A') }, info)) //
@@ -40,7 +40,7 @@ describe('HPKE', () => {
   })
 
   test('behavior: the private key is not extractable', async () => {
-    for (const { keys } of [await makePair(), await pairOf(bytes('77'.repeat(32)))]) {
+    for (const { keys } of [await generateKeyPair(), await importKeyPair(bytes('77'.repeat(32)))]) {
       expect(keys.privateKey.extractable).toBe(false)
       await expect(crypto.subtle.exportKey('jwk', keys.privateKey)).rejects.toThrow()
     }
@@ -55,6 +55,6 @@ describe('HPKE', () => {
     vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(
       new DOMException('Unrecognized name.', 'NotSupportedError'),
     )
-    await expect(makePair()).rejects.toMatchObject({ code: 8064 })
+    await expect(generateKeyPair()).rejects.toMatchObject({ code: 8064 })
   })
 })

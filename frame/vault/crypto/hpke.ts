@@ -2,40 +2,43 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import type { HpkeSealed } from '#shared/custody.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { BrowserTooOldError } from '#shared/loginErrors.ts'
-import { type Bytes, bytesFrom, utf8 } from './crypto.ts'
+import { type Bytes, deriveBytes, utf8 } from './crypto.ts'
 import { fromText, toText } from './wireBytes.ts'
 
-/** The private half is not extractable. */
-export type HpkePair = { keys: CryptoKeyPair; publicKey: Bytes }
+/** The private key is not extractable. */
+export type HpkeKeyPair = { keys: CryptoKeyPair; publicKey: Bytes }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 
-export async function makePair(): Promise<HpkePair> {
-  const keys = await x25519(() => crypto.subtle.generateKey('X25519', false, ['deriveBits']))
+export async function generateKeyPair(): Promise<HpkeKeyPair> {
+  const keys = await requireX25519(() => crypto.subtle.generateKey('X25519', false, ['deriveBits']))
   return { keys, publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)) }
 }
 
 /**
- * Derives the private key of DeriveKeyPair (RFC 9180) for DHKEM(X25519, HKDF-SHA256). The caller wipes the bytes.
- * The library's own function writes the key as JWK, and that string cannot be wiped.
+ * Implements DeriveKeyPair (RFC 9180) for DHKEM(X25519, HKDF-SHA256). The caller wipes the bytes. The library's
+ * function exports the key as a JWK, a string that cannot be wiped.
  */
 export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
-  const kem = join(utf8('KEM'), Uint8Array.of(0, 0x20))
-  const labelled = join(utf8('HPKE-v1'), kem, utf8('dkp_prk'), secret)
+  const kem = concatBytes(utf8('KEM'), Uint8Array.of(0, 0x20))
+  const labelled = concatBytes(utf8('HPKE-v1'), kem, utf8('dkp_prk'), secret)
   try {
-    const info = join(Uint8Array.of(0, 32), utf8('HPKE-v1'), kem, utf8('sk'))
-    return await bytesFrom(labelled, new Uint8Array(), info)
+    const info = concatBytes(Uint8Array.of(0, 32), utf8('HPKE-v1'), kem, utf8('sk'))
+    return await deriveBytes(labelled, new Uint8Array(), info)
   } finally {
     labelled.fill(0)
   }
 }
 
 /** The caller wipes the bytes. */
-export async function pairOf(privateKey: Bytes): Promise<HpkePair> {
-  // The private key is the last 32 bytes (RFC 8410).
-  const pkcs8 = join(Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20), privateKey)
+export async function importKeyPair(privateKey: Bytes): Promise<HpkeKeyPair> {
+  // In PKCS #8, the private key is the last 32 bytes (RFC 8410).
+  const pkcs8 = concatBytes(
+    Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20),
+    privateKey,
+  )
   try {
-    const key = await x25519(() => crypto.subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits']))
+    const key = await requireX25519(() => crypto.subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits']))
     const base = await importPublic(Uint8Array.of(9, ...new Uint8Array(31)))
     const publicKey = new Uint8Array(await crypto.subtle.deriveBits({ name: 'X25519', public: base }, key, 256))
     return { keys: { privateKey: key, publicKey: await importPublic(publicKey) }, publicKey }
@@ -52,8 +55,12 @@ export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): P
   return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
 }
 
-/** Returns undefined when the key, the info or a bit of the ciphertext is wrong. */
-export async function hpkeOpen({ keys }: HpkePair, { enc, ct }: HpkeSealed, info: string): Promise<Bytes | undefined> {
+/** Returns undefined if the key, the info or the ciphertext is wrong. */
+export async function hpkeOpen(
+  { keys }: HpkeKeyPair,
+  { enc, ct }: HpkeSealed,
+  info: string,
+): Promise<Bytes | undefined> {
   try {
     const params = { recipientKey: keys, enc: fromText(enc), info: utf8(info) }
     return new Uint8Array(await suite.open(params, fromText(ct)))
@@ -62,13 +69,12 @@ export async function hpkeOpen({ keys }: HpkePair, { enc, ct }: HpkeSealed, info
   }
 }
 
-const importPublic = (raw: Bytes) => x25519(() => crypto.subtle.importKey('raw', raw, 'X25519', true, []))
+const importPublic = (raw: Bytes) => requireX25519(() => crypto.subtle.importKey('raw', raw, 'X25519', true, []))
 
 /**
- * Throws {@link BrowserTooOldError} when the browser lacks X25519, which Chromium has from 133, Firefox from 130 and
- * Safari from 17.
+ * Throws {@link BrowserTooOldError} if the browser lacks X25519 (Chromium < 133, Firefox < 130, Safari < 17).
  */
-async function x25519<result>(work: () => Promise<result>): Promise<result> {
+async function requireX25519<result>(work: () => Promise<result>): Promise<result> {
   try {
     return await work()
   } catch (cause) {
@@ -77,7 +83,7 @@ async function x25519<result>(work: () => Promise<result>): Promise<result> {
   }
 }
 
-function join(...parts: Uint8Array[]): Bytes {
+function concatBytes(...parts: Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {

@@ -1,16 +1,16 @@
 import { base64urlnopad } from '@scure/base'
 import type { WireSealed } from '#shared/custody.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
-import { type Bytes, type Sealed, unshared } from './crypto.ts'
+import { type Bytes, type Sealed, toUnshared } from './crypto.ts'
 
-/** Do not call it with secret bytes. */
+/** Must not be called with secret bytes: strings cannot be wiped. */
 export const toText = (bytes: Uint8Array): string => base64urlnopad.encode(bytes)
 
 export function fromText(text: string): Bytes {
   try {
-    return unshared(base64urlnopad.decode(text))
+    return toUnshared(base64urlnopad.decode(text))
   } catch (cause) {
-    // The library's own message would quote the text.
+    // The library's message would quote the text.
     throw new InvalidParamsError('This is not base64url.', { cause })
   }
 }

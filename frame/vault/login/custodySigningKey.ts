@@ -1,17 +1,17 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { writeText } from '#shared/custody.ts'
-import { type Bytes, bytesFrom, utf8 } from '../crypto/crypto.ts'
+import { type Bytes, deriveBytes, utf8 } from '../crypto/crypto.ts'
 import { toText } from '../crypto/wireBytes.ts'
 
-/** `nonce` comes from the backend, which accepts one proof for it. */
+/** The backend issues `nonce` and accepts one proof for it. */
 export type Write = { method: string; path: string; body: string; nonce: string }
 
-/** Deriving the private half requires the wallet's secret. */
-export function authorityOf(entropy: Bytes, walletId: string): Promise<string> {
+/** Returns the public key that authorizes writes. Its private key is derived from the wallet's secret. */
+export function deriveAuthority(entropy: Bytes, walletId: string): Promise<string> {
   return withKey(entropy, walletId, (key) => toText(ed25519.getPublicKey(key)))
 }
 
-/** The proof is valid once, for this method, path and body only, and the key signs nothing but writes. */
+/** The proof is valid once, for this method, path and body. The key signs writes only. */
 export async function signWrite(entropy: Bytes, walletId: string, write: Write): Promise<string> {
   const { method, path, body, nonce } = write
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(body)))
@@ -20,7 +20,7 @@ export async function signWrite(entropy: Bytes, walletId: string, write: Write):
 }
 
 async function withKey<result>(entropy: Bytes, walletId: string, use: (key: Bytes) => result): Promise<result> {
-  const key = await bytesFrom(entropy, utf8(walletId), utf8(`oriel/custody/1/authority/${walletId}`))
+  const key = await deriveBytes(entropy, utf8(walletId), utf8(`oriel/custody/1/authority/${walletId}`))
   try {
     return use(key)
   } finally {

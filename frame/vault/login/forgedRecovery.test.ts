@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Recoverable, RecoveryKey } from '#shared/custody.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { type Bytes, randomBytes } from '../crypto/crypto.ts'
-import { hpkeSeal, pairOf } from '../crypto/hpke.ts'
-import type { vaultMethods } from '../methods.ts'
-import { type HomeRecord, type LoginPart, recoveryShareInfo } from '../record.ts'
-import { memoryStore } from '../worker/store.testing.ts'
+import { hpkeSeal, importKeyPair } from '../crypto/hpke.ts'
+import type { vaultMethods } from '../protocol/methods.ts'
+import { type HomeRecord, type LoginPart, recoveryShareInfo } from '../protocol/record.ts'
+import { memoryStore } from '../store/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { type Custody, createCustody, sealShare } from './custody.testing.ts'
 import { withDeviceShare } from './openShares.ts'
@@ -156,7 +156,7 @@ describe('a new browser with a lying server (D3)', () => {
 
   test('error: the server substitutes the recovery key, and no share is sealed to it', async () => {
     const privateKey = randomBytes(32)
-    const { publicKey } = await pairOf(privateKey)
+    const { publicKey } = await importKeyPair(privateKey)
     const recoveryKey = await sealForPasskey(privateKey, { ...custody.wallet, generation: 1 }, recovery())
     const share = await recoveryShareOf(publicKey)
     const forged = recover((honest) => ({ ...honest, recoveryShare: share }), {}, recoveryKey)
@@ -210,7 +210,7 @@ describe('changing the recovery with a lying server (D3)', () => {
     const before = home.values.get('home login')
     const honest = custody.recoveryShares()
     const shares = honest.shares.map((one) => ({ ...one, recoveryShare: { ...one.recoveryShare } }))
-    const publicKey = (await pairOf(randomBytes(32))).publicKey
+    const publicKey = (await importKeyPair(randomBytes(32))).publicKey
     const record = before as HomeRecord & { login: LoginPart }
     const sealed = await hpkeSeal(publicKey, auth, recoveryShareInfo(record.walletId, record.login, 2))
     const lies: [Shares, string][] = [

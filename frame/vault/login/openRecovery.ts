@@ -1,40 +1,40 @@
 import type { Implementation } from '#shared/rpc.ts'
-import { type Bytes, passkeyKey } from '../crypto/crypto.ts'
-import { type HpkePair, pairOf } from '../crypto/hpke.ts'
-import type { vaultMethods } from '../methods.ts'
-import type { PasskeyLock } from '../worker/passkeyLock.ts'
+import { type Bytes, derivePasskeyKey } from '../crypto/crypto.ts'
+import { type HpkeKeyPair, importKeyPair } from '../crypto/hpke.ts'
+import type { PasskeyLock } from '../keys/passkeyLock.ts'
+import type { vaultMethods } from '../protocol/methods.ts'
 import { checkGeneration, openRecoveryFile } from './recoveryFile.ts'
-import { openByPasskey } from './recoveryKey.ts'
+import { openWithPasskey } from './recoveryKey.ts'
 
-type Asking = Parameters<Implementation<typeof vaultMethods>['askRecovery']>[0]
+type Params = Parameters<Implementation<typeof vaultMethods>['askRecovery']>[0]
 
 /**
- * Holds the recovery key that the owner's passkey or file opened, for one answer of the backend. Its keys are not
+ * The recovery key that the user's passkey or file opened. It decrypts one response of the backend, and is not
  * extractable.
  */
-export type OpenedRecovery = { wallet: Asking['wallet']; pair: HpkePair; passkey: PasskeyLock | undefined }
+export type OpenedRecovery = { wallet: Params['wallet']; pair: HpkeKeyPair; passkey: PasskeyLock | undefined }
 
 /**
- * Opens the recovery key with the file or the passkey, without the backend. Throws when the proof is of another
+ * Opens the recovery key with the file or the passkey, without the backend. Throws if the proof belongs to another
  * generation.
  */
-export async function openRecovery({ wallet, proof }: Asking): Promise<OpenedRecovery> {
+export async function openRecovery({ wallet, proof }: Params): Promise<OpenedRecovery> {
   if (proof.type === 'recoveryFile') {
     const { privateKey } = await openRecoveryFile(proof, { ...wallet, generations: [wallet.generation] })
-    return { wallet, pair: await wipedPair(privateKey), passkey: undefined }
+    return { wallet, pair: await importAndWipe(privateKey), passkey: undefined }
   }
   const { recoveryKey, prf } = proof
   checkGeneration(recoveryKey.generation, wallet.generation)
-  // A passkey that recovers the wallet also opens it in this browser from now on.
-  const key = await passkeyKey(prf.slice(), wallet.walletId)
-  const pair = await wipedPair(await openByPasskey(recoveryKey, wallet, prf))
+  // The recovery passkey will also open the wallet in this browser.
+  const key = await derivePasskeyKey(prf.slice(), wallet.walletId)
+  const pair = await importAndWipe(await openWithPasskey(recoveryKey, wallet, prf))
   const { credentialId, rpId, prfSalt } = recoveryKey
   return { wallet, pair, passkey: { type: 'passkey', credentialId, rpId, prfSalt, key } }
 }
 
-async function wipedPair(privateKey: Bytes): Promise<HpkePair> {
+async function importAndWipe(privateKey: Bytes): Promise<HpkeKeyPair> {
   try {
-    return await pairOf(privateKey)
+    return await importKeyPair(privateKey)
   } finally {
     privateKey.fill(0)
   }

@@ -1,28 +1,35 @@
 import { InvalidParamsError } from '#shared/errors.ts'
 import { type Bytes, open } from '../crypto/crypto.ts'
-import { type HpkePair, hpkeOpen, pairOf } from '../crypto/hpke.ts'
+import { type HpkeKeyPair, hpkeOpen, importKeyPair } from '../crypto/hpke.ts'
 import { toText } from '../crypto/wireBytes.ts'
-import type { FactorProof } from '../methods.ts'
-import { deviceShareContext, type HomeRecord, type LoginPart, recoveryShareInfo, releaseInfo } from '../record.ts'
-import type { Asked } from '../worker/pendingReleases.ts'
-import { checkAccounts } from './checkWallet.ts'
+import { ownsAccounts } from '../keys/deriveAccount.ts'
+import type { FactorProof } from '../protocol/methods.ts'
+import {
+  deviceShareContext,
+  type HomeRecord,
+  type LoginPart,
+  recoveryShareInfo,
+  releaseInfo,
+} from '../protocol/record.ts'
+import type { PendingReleases } from './pendingReleases.ts'
 import { openRecoveryFile } from './recoveryFile.ts'
 import { checkShare, combineShares, refuse } from './shares.ts'
 
 export type ShareProof = Extract<FactorProof, { type: 'login' | 'recoveryFile' }>
 type LoginRecord = HomeRecord & { login: LoginPart }
 
-/** Combines the shares only after every check. The caller wipes the entropy. */
-export async function entropyByShares(record: HomeRecord, proof: ShareProof, asked: Asked): Promise<Bytes> {
+/** Checks each share before it combines them. The caller wipes the entropy. */
+export async function recoverEntropy(record: HomeRecord, proof: ShareProof, releases: PendingReleases): Promise<Bytes> {
   const { login } = record
   if (!login) throw new InvalidParamsError('This wallet has no login.')
   const known = { ...record, login }
-  const other = proof.type === 'login' ? await releasedShare(known, proof, asked) : await shareByFile(known, proof)
+  const second =
+    proof.type === 'login' ? await openReleasedShare(known, proof, releases) : await openFileShare(known, proof)
   try {
     return await withDeviceShare(known, async (device) => {
-      const entropy = await combineShares([device, other], record.commitment)
+      const entropy = await combineShares([device, second], record.commitment)
       try {
-        checkAccounts(entropy, record.accounts)
+        if (!ownsAccounts(entropy, record.accounts)) refuse('accounts', 'The shares give other accounts.')
       } catch (error) {
         entropy.fill(0)
         throw error
@@ -30,7 +37,7 @@ export async function entropyByShares(record: HomeRecord, proof: ShareProof, ask
       return entropy
     })
   } finally {
-    other.fill(0)
+    second.fill(0)
   }
 }
 
@@ -49,49 +56,49 @@ export async function withDeviceShare<result>(
   }
 }
 
-async function releasedShare(
+async function openReleasedShare(
   { login }: LoginRecord,
   { nonce, released }: Extract<ShareProof, { type: 'login' }>,
-  asked: Asked,
+  releases: PendingReleases,
 ): Promise<Bytes> {
-  const pair = asked.takeShare({ enrolId: login.enrolId, nonce })
-  if (released.enrolId !== login.enrolId) refuse('enrolment', 'The share that came is of another browser.')
-  if (released.splitId !== login.splitId) refuse('split', 'The share that came is of another split.')
+  const pair = releases.takeShare({ enrolId: login.enrolId, nonce })
+  if (released.enrolId !== login.enrolId) refuse('enrolment', 'The received share belongs to another browser.')
+  if (released.splitId !== login.splitId) refuse('split', 'The received share belongs to another split.')
   return openShare(pair, released.share, releaseInfo(login.enrolId, nonce), login.places.auth)
 }
 
 /**
- * The generation in the file selects the recovery share. Until the backend has a new recovery key, both the old file
- * and the new one work.
+ * The generation in the file selects the recovery share. Until the backend has a new recovery key, both the old and the
+ * new file work.
  */
-async function shareByFile(
+async function openFileShare(
   { walletId, commitment, login }: LoginRecord,
   proof: Extract<ShareProof, { type: 'recoveryFile' }>,
 ): Promise<Bytes> {
   const recoveryShares = [login, ...(login.next ? [login.next] : [])]
   const generations = recoveryShares.map(({ generation }) => generation)
-  const of = { walletId, commitment: toText(commitment), generations }
-  const { privateKey, generation } = await openRecoveryFile(proof, of)
+  const wallet = { walletId, commitment: toText(commitment), generations }
+  const { privateKey, generation } = await openRecoveryFile(proof, wallet)
   try {
-    const sealed = recoveryShares.find((one) => one.generation === generation)?.recoveryShare ?? login.recoveryShare
+    const sealed = recoveryShares.find((share) => share.generation === generation)?.recoveryShare ?? login.recoveryShare
     const info = recoveryShareInfo(walletId, login, generation)
-    return await openShare(await pairOf(privateKey), sealed, info, login.places.recovery)
+    return await openShare(await importKeyPair(privateKey), sealed, info, login.places.recovery)
   } finally {
     privateKey.fill(0)
   }
 }
 
-/** Throws when the share does not open or fails a check. The caller wipes it. */
+/** Throws if the share does not open or is invalid. The caller wipes it. */
 export async function openShare(
-  pair: HpkePair,
+  pair: HpkeKeyPair,
   sealed: Parameters<typeof hpkeOpen>[1],
   info: string,
-  place?: number,
+  index?: number,
 ): Promise<Bytes> {
   const share = await hpkeOpen(pair, sealed, info)
-  if (!share) return refuse('seal', 'The share that came does not open.')
+  if (!share) return refuse('seal', 'The received share does not open.')
   try {
-    checkShare(share, place)
+    checkShare(share, index)
     return share
   } catch (error) {
     share.fill(0)

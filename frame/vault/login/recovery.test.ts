@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
-import type { FactorProof, NewFactor, RecoveryProof, vaultMethods } from '../methods.ts'
-import { memoryStore } from '../worker/store.testing.ts'
+import type { FactorProof, NewFactor, RecoveryProof, vaultMethods } from '../protocol/methods.ts'
+import { memoryStore } from '../store/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { type Custody, createCustody } from './custody.testing.ts'
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { WalletFacts, WireSealed } from '#shared/custody.ts'
 import { OtherWalletError, RecoveryFileError, RecoveryOutdatedError } from '#shared/loginErrors.ts'
 import { WrongPasswordError } from '#shared/vaultErrors.ts'
-import { type Bytes, Kdf, open, passwordKey, seal, utf8 } from '../crypto/crypto.ts'
+import { type Bytes, derivePasswordKey, Kdf, open, seal, utf8 } from '../crypto/crypto.ts'
 import { fromText, sealedFromText, sealedToText, toText } from '../crypto/wireBytes.ts'
-import { type RecoveryOf, recoveryKeyContext } from './recoveryKey.ts'
+import { getRecoveryKeyContext, type RecoveryKeyId } from './recoveryKey.ts'
 
 const FileFacts = z.omit(WalletFacts, { authority: true })
 export type FileFacts = z.infer<typeof FileFacts>
@@ -21,7 +21,7 @@ const RecoveryFile = z.object({
 })
 type RecoveryFile = z.infer<typeof RecoveryFile>
 
-const maximumLength = 16_384
+const maxLength = 16_384
 
 const note =
   'This file recovers the Oriel wallet above: its password is needed, and either the login of the wallet or a browser that ' +
@@ -35,7 +35,7 @@ export async function makeRecoveryFile(
   privateKey: Bytes,
   { facts, generation, password, kdf, now }: NewFile,
 ): Promise<Bytes> {
-  const key = await passwordKey(password, kdf)
+  const key = await derivePasswordKey(password, kdf)
   const file: RecoveryFile = {
     format: 'oriel-recovery',
     v: 1,
@@ -43,29 +43,29 @@ export async function makeRecoveryFile(
     generation,
     createdAt: new Date(now).toISOString(),
     kdf: { ...kdf, salt: toText(kdf.salt) },
-    sealed: sealedToText(await seal(key, privateKey, recoveryKeyContext({ ...facts, generation }, 'file'))),
+    sealed: sealedToText(await seal(key, privateKey, getRecoveryKeyContext({ ...facts, generation }, 'file'))),
     note,
   }
   return utf8(`${JSON.stringify(file, null, 2)}\n`)
 }
 
-/** Throws when the file is of another wallet, or of none of these generations. The caller wipes the private key. */
+/** Throws if the file belongs to another wallet or generation. The caller wipes the private key. */
 export async function openRecoveryFile(
   { file, password }: { file: Bytes; password: Bytes },
-  { walletId, commitment, generations }: Omit<RecoveryOf, 'generation'> & { generations: number[] },
+  { walletId, commitment, generations }: Omit<RecoveryKeyId, 'generation'> & { generations: number[] },
 ): Promise<{ privateKey: Bytes; generation: number }> {
   try {
-    const { kdf, sealed, generation, ...said } = read(file)
-    if (said.walletId !== walletId || said.commitment !== commitment) {
+    const { kdf, sealed, generation, ...facts } = read(file)
+    if (facts.walletId !== walletId || facts.commitment !== commitment) {
       throw new OtherWalletError('This recovery file belongs to another wallet. Choose the file of this one.', {
-        data: { reason: 'recoveryFile', eip155: said.eip155 },
+        data: { reason: 'recoveryFile', eip155: facts.eip155 },
       })
     }
     if (!generations.includes(generation)) checkGeneration(generation, Math.max(...generations))
-    const context = recoveryKeyContext({ walletId, commitment, generation }, 'file')
-    const privateKey = await open(await passwordKey(password, kdf), sealed, context)
+    const context = getRecoveryKeyContext({ walletId, commitment, generation }, 'file')
+    const privateKey = await open(await derivePasswordKey(password, kdf), sealed, context)
     if (!privateKey)
-      throw new WrongPasswordError('The password is not the one of this recovery file.', {
+      throw new WrongPasswordError('The password does not open this recovery file.', {
         data: { reason: 'recoveryFile' },
       })
     return { privateKey, generation }
@@ -74,20 +74,20 @@ export async function openRecoveryFile(
   }
 }
 
-/** Throws with the advice that fits the older of the two generations. */
+/** The error says which of the two is outdated. */
 export function checkGeneration(given: number, wanted: number) {
   if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
   if (given > wanted) {
-    const text = 'This way to recover is newer than what is known here. Sign in to open the wallet, then try again.'
+    const text = 'This recovery key is newer than the one in this browser. Sign in to open the wallet, then try again.'
     throw new RecoveryOutdatedError(text, { data: { reason: 'newer', given, wanted } })
   }
 }
 
 function read(file: Bytes) {
-  if (file.length > maximumLength) throw new RecoveryFileError()
+  if (file.length > maxLength) throw new RecoveryFileError()
   try {
-    const { kdf, sealed, ...said } = z.parse(RecoveryFile, JSON.parse(new TextDecoder().decode(file)))
-    return { ...said, kdf: { ...kdf, salt: fromText(kdf.salt) }, sealed: sealedFromText(sealed) }
+    const { kdf, sealed, ...facts } = z.parse(RecoveryFile, JSON.parse(new TextDecoder().decode(file)))
+    return { ...facts, kdf: { ...kdf, salt: fromText(kdf.salt) }, sealed: sealedFromText(sealed) }
   } catch (cause) {
     throw new RecoveryFileError(undefined, { cause })
   }

@@ -1,22 +1,22 @@
 import { combine, split } from 'shamir-secret-sharing'
 import { ShareRefusedError } from '#shared/loginErrors.ts'
-import { type Bytes, commitmentOf, equalBytes, unshared, utf8 } from '../crypto/crypto.ts'
+import { type Bytes, computeCommitment, equalBytes, toUnshared, utf8 } from '../crypto/crypto.ts'
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }
 
-/** Padding behind the entropy. It makes each share 33 bytes long, and reveals shares that do not belong together. */
-const mark = utf8('oriel/custody/1/')
+/** Appended to the entropy. It makes each share 33 bytes long, and detects shares of different splits. */
+const padding = utf8('oriel/custody/1/')
 const entropyLength = 16
-const shareLength = entropyLength + mark.length + 1
+const shareLength = entropyLength + padding.length + 1
 
 /** Any two shares restore the entropy. The caller wipes all three. */
 export async function splitEntropy(entropy: Bytes): Promise<Shares> {
-  const secret = new Uint8Array(entropyLength + mark.length)
+  const secret = new Uint8Array(entropyLength + padding.length)
   secret.set(entropy)
-  secret.set(mark, entropyLength)
+  secret.set(padding, entropyLength)
   try {
-    const [device, auth, recovery] = (await split(secret, 3, 2)).map(unshared)
-    if (!device || !auth || !recovery) throw new Error('A split without three shares.')
+    const [device, auth, recovery] = (await split(secret, 3, 2)).map(toUnshared)
+    if (!device || !auth || !recovery) throw new Error('The split has no three shares.')
     return { device, auth, recovery }
   } finally {
     secret.fill(0)
@@ -24,28 +24,28 @@ export async function splitEntropy(entropy: Bytes): Promise<Shares> {
 }
 
 /** The x coordinate is the last byte of a share. */
-export function placeOf(share: Bytes): number {
+export function getShareIndex(share: Bytes): number {
   return share[shareLength - 1] ?? 0
 }
 
-/** Throws when this cannot be a share, or when it is not the share at `place`. */
-export function checkShare(share: Bytes, place?: number) {
-  if (share.length !== shareLength) refuse('length', 'The share that came has the wrong length.')
-  // The secret is the value at 0: an attacker who supplies a share at 0 chooses the secret.
-  if (placeOf(share) === 0) refuse('place', 'The share that came lies where the secret does.')
-  if (place !== undefined && placeOf(share) !== place) refuse('place', 'The share that came is another one.')
+/** Throws if the share is invalid, or not the one with this index. */
+export function checkShare(share: Bytes, index?: number) {
+  if (share.length !== shareLength) refuse('length', 'The received share has the wrong length.')
+  // The secret is the value at x = 0: an attacker who supplies that share chooses the secret.
+  if (getShareIndex(share) === 0) refuse('place', 'The received share has x = 0.')
+  if (index !== undefined && getShareIndex(share) !== index) refuse('place', 'The received share has another index.')
 }
 
-/** Throws, after wiping the entropy, when it is not the wallet's. The caller wipes the result. */
-export async function combineShares([one, other]: [Bytes, Bytes], commitment: Uint8Array): Promise<Bytes> {
-  checkShare(one)
-  checkShare(other)
-  if (placeOf(one) === placeOf(other)) refuse('place', 'Both shares are the same one.')
-  const secret = unshared(await combine([one, other]))
+/** Throws if the entropy does not match the commitment. The caller wipes the result. */
+export async function combineShares([a, b]: [Bytes, Bytes], commitment: Uint8Array): Promise<Bytes> {
+  checkShare(a)
+  checkShare(b)
+  if (getShareIndex(a) === getShareIndex(b)) refuse('place', 'Both shares are the same.')
+  const secret = toUnshared(await combine([a, b]))
   try {
     const entropy = secret.slice(0, entropyLength)
-    const isWhole = equalBytes(secret.subarray(entropyLength), mark)
-    if (isWhole && equalBytes(await commitmentOf(entropy), commitment)) return entropy
+    const isWhole = equalBytes(secret.subarray(entropyLength), padding)
+    if (isWhole && equalBytes(await computeCommitment(entropy), commitment)) return entropy
     entropy.fill(0)
   } finally {
     secret.fill(0)
@@ -53,7 +53,6 @@ export async function combineShares([one, other]: [Bytes, Bytes], commitment: Ui
   return refuse('secret', 'The shares do not give the secret of this wallet.')
 }
 
-/** Throws an error with this reason. The advice to the visitor is always the same. */
 export function refuse(reason: string, text: string): never {
   throw new ShareRefusedError(`${text} Nothing was opened or signed. Sign in again.`, { data: { reason } })
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
-import type { vaultMethods } from '../methods.ts'
-import type { HomeRecord } from '../record.ts'
-import { memoryStore } from './store.testing.ts'
+import type { vaultMethods } from '../protocol/methods.ts'
+import type { HomeRecord } from '../protocol/record.ts'
+import { memoryStore } from '../store/store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))

@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { VaultCorruptError, VaultExistsError } from '#shared/vaultErrors.ts'
 import { type Bytes, importKey, open, randomBytes, seal } from '../crypto/crypto.ts'
-import type { Uses } from '../methods.ts'
-import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../record.ts'
+import type { Uses } from '../protocol/methods.ts'
+import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../protocol/record.ts'
 import { withEntropy } from './secret.ts'
 
-/** A copy that is only stored comes without a key, so the frame cannot use it at all. */
+/** Without a key the frame can only store the copy. */
 const Delivery = z.discriminatedUnion('uses', [
   z.object({ uses: z.enum(['open', 'once']), record: GrantRecord, key: z.instanceof(CryptoKey) }),
   z.object({ uses: z.literal('none'), record: GrantRecord }),
 ])
 export type Delivery = z.infer<typeof Delivery>
 
-/** The visitor may have to create a wallet first, and writing twelve words down takes time. */
-const patienceMs = 30 * 60_000
+/** The user may have to create a wallet first, and write down twelve words. */
+const timeoutMs = 30 * 60_000
 
 /**
- * The home record keeps the copy's own key, sealed, and the copy is stored without it: the copy cannot be opened
- * without the home record, and deleting the grant from the home record revokes it.
+ * Only the home record stores the copy's key, sealed. So the copy cannot be opened without the home record, and
+ * removing the grant there revokes it.
  */
 export async function makeGrant(
   home: HomeRecord,
@@ -53,8 +53,8 @@ export async function makeGrant(
 }
 
 /**
- * Gives each site a new key, because the old ones are sealed for a data key that stays closed. Each site gets a new
- * copy at its next visit; until then its old one stays open until it locks.
+ * Creates new keys, because the old ones are sealed with a data key that is lost. Each site gets a new copy at its next
+ * visit. Its old copy works until it locks.
  */
 export const renewGrants = (home: HomeRecord, homeKey: CryptoKey, grants: StoredGrant[]): Promise<StoredGrant[]> =>
   Promise.all(
@@ -76,15 +76,14 @@ async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredG
   return raw
 }
 
-/** Throws when the copy is for another origin or its key does not open it. */
+/** Throws if the copy is for another origin, or its key does not open it. */
 export async function receiveDelivery(port: MessagePort, origin: string): Promise<Delivery> {
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve, reject) => {
-    const lose = () => reject(new WindowClosedError())
-    giveUp = setTimeout(lose, patienceMs)
-    // Chromium 156 does not fire this event in a worker. There the page that opened the wallet window detects that
-    // it closed.
-    port.addEventListener('close', lose)
+    const fail = () => reject(new WindowClosedError())
+    giveUp = setTimeout(fail, timeoutMs)
+    // Chromium 156 does not fire this event in a worker. The page that opened the wallet window detects the close.
+    port.addEventListener('close', fail)
     port.onmessage = ({ data }) => resolve(data)
   }).finally(() => {
     clearTimeout(giveUp)
@@ -92,14 +91,14 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   })
   const delivery = z.safeParse(Delivery, data)
   if (!delivery.success || delivery.data.record.origin !== origin)
-    throw new VaultCorruptError('The wallet window sent something else.', { data: { reason: 'window' } })
+    throw new VaultCorruptError('The wallet window sent an invalid copy.', { data: { reason: 'window' } })
   if (delivery.data.uses !== 'none') await withEntropy(delivery.data.record, delivery.data.key, () => undefined)
   return delivery.data
 }
 
-/** Throws when the new copy is of another wallet than the old one, unless the visitor chose to connect again. */
+/** Throws if the new copy belongs to another wallet, unless the user chose to connect again. */
 export function checkReplacement(old: { walletId: string } | undefined, next: GrantRecord, replace: boolean) {
   if (old && old.walletId !== next.walletId && !replace) {
-    throw new VaultExistsError('The wallet in this browser is another one now.', { data: { reason: 'changed' } })
+    throw new VaultExistsError('The wallet in this browser has changed.', { data: { reason: 'changed' } })
   }
 }

@@ -1,20 +1,19 @@
-import { type Bytes, commitmentOf, importKey, type Kdf, randomBytes, seal } from '../crypto/crypto.ts'
-import type { NewFactor } from '../methods.ts'
-import { type HomeRecord, secretContext, type VaultAccount } from '../record.ts'
-import { addressesOf } from './keys.ts'
-import { seedOf } from './phrase.ts'
+import { type Bytes, computeCommitment, importKey, type Kdf, randomBytes, seal } from '../crypto/crypto.ts'
+import { deriveAccount } from '../keys/deriveAccount.ts'
+import type { NewFactor } from '../protocol/methods.ts'
+import { type HomeRecord, secretContext } from '../protocol/record.ts'
 import { sealForFactor } from './secret.ts'
 
 export type NewWallet = {
   entropy: Bytes
   factor: NewFactor
   backedUp: boolean
-  /** 2 when the entropy was derived from the passkey `factor`, and 3 when it has a copy that `factor` opens. */
+  /** 2 if the entropy is derived from the passkey `factor`, and 3 if `factor` opens a copy of it. */
   version: HomeRecord['v']
   phraseDue: boolean
-  newKdf: () => Kdf
+  createKdf: () => Kdf
   now: number
-  /** Set for a wallet that exists already and gets a new data key. */
+  /** Set for an existing wallet that gets a new data key. */
   walletId?: string
 }
 
@@ -25,7 +24,7 @@ export async function makeWallet({
   backedUp,
   version,
   phraseDue,
-  newKdf,
+  createKdf,
   now,
   walletId = crypto.randomUUID(),
 }: NewWallet): Promise<{ record: HomeRecord; key: CryptoKey }> {
@@ -38,9 +37,9 @@ export async function makeWallet({
       walletId,
       createdAt: now,
       secret: await seal(key, entropy, secretContext({ walletId })),
-      accounts: [accountOf(entropy, 0)],
-      commitment: await commitmentOf(entropy),
-      factors: [await sealForFactor({ walletId, dataKey, factor, newKdf })],
+      accounts: [deriveAccount(entropy, 0)],
+      commitment: await computeCommitment(entropy),
+      factors: [await sealForFactor({ walletId, dataKey, factor, createKdf })],
       grants: [],
       backedUp,
       phraseDue: phraseDue || undefined,
@@ -49,14 +48,5 @@ export async function makeWallet({
   } finally {
     dataKey.fill(0)
     entropy.fill(0)
-  }
-}
-
-export function accountOf(entropy: Uint8Array, index: number, name = `Account ${index + 1}`): VaultAccount {
-  const seed = seedOf(entropy)
-  try {
-    return { index, name, ...addressesOf(seed, index) }
-  } finally {
-    seed.fill(0)
   }
 }

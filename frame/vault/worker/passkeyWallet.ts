@@ -4,15 +4,15 @@ import type { Implementation } from '#shared/rpc.ts'
 import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 import {
   type Bytes,
-  commitmentOf,
-  entropyFromPasskey,
+  computeCommitment,
+  deriveEntropy,
   equalBytes,
   importKey,
   randomBytes,
-  unshared,
+  toUnshared,
 } from '../crypto/crypto.ts'
-import type { vaultMethods } from '../methods.ts'
-import type { HomeRecord, StoredFactor } from '../record.ts'
+import type { vaultMethods } from '../protocol/methods.ts'
+import type { HomeRecord, StoredFactor } from '../protocol/record.ts'
 import { establishWallet } from './establishWallet.ts'
 import { entropyBytes, openCopy, sealCopy } from './passkeyCopy.ts'
 import { openDataKey, sealForFactor, wipe, withEntropy } from './secret.ts'
@@ -21,12 +21,12 @@ import type { VaultContext } from './vaultContext.ts'
 type Vault = Implementation<typeof vaultMethods>
 type Part = 'createFromPasskey' | 'createWithCopy' | 'confirmCopy' | 'restoreCopy' | 'makeCopy' | 'renewPasskey'
 
-/** Wallets that a passkey gives in a browser without their record (docs/vault-format.md, versions 2 and 3). */
-export function passkeyWallet(context: VaultContext): Pick<Vault, Part> {
+/** Wallets that a passkey restores without their record (versions 2 and 3, docs/vault-format.md). */
+export function createPasskeyWalletMethods(context: VaultContext): Pick<Vault, Part> {
   return {
     async createFromPasskey({ factor, phraseDue = false }) {
       try {
-        const entropy = await entropyFromPasskey(unshared(factor.prf))
+        const entropy = await deriveEntropy(toUnshared(factor.prf))
         return await establishWallet(context, { entropy, factor, backedUp: false, version: 2, phraseDue })
       } finally {
         wipe(factor)
@@ -57,9 +57,9 @@ export function passkeyWallet(context: VaultContext): Pick<Vault, Part> {
 
     async makeCopy({ factor, newFactor }) {
       try {
-        const record = oldRecord(await context.home())
-        const dataKey = await openDataKey(record, factor, context.asked)
-        return await withEntropy(record, await takeKey(dataKey), (entropy) => sealCopy(entropy, newFactor))
+        const record = assertOldVersion(await context.home())
+        const dataKey = await openDataKey(record, factor, context.releases)
+        return await withEntropy(record, await importDataKey(dataKey), (entropy) => sealCopy(entropy, newFactor))
       } finally {
         wipe(newFactor)
       }
@@ -67,15 +67,15 @@ export function passkeyWallet(context: VaultContext): Pick<Vault, Part> {
 
     renewPasskey: ({ factor, newFactor, copy, phraseDue }) =>
       context.change(async (stored) => {
-        const record = oldRecord(stored)
-        const dataKey = await openDataKey(record, factor, context.asked)
+        const record = assertOldVersion(stored)
+        const dataKey = await openDataKey(record, factor, context.releases)
         try {
           const entropy = await openCopy(copy, newFactor)
-          const isSame = equalBytes(await commitmentOf(entropy), record.commitment)
+          const isSame = equalBytes(await computeCommitment(entropy), record.commitment)
           entropy.fill(0)
           if (!isSame) throw new PasskeyFailedError(undefined, { data: { reason: 'otherWallet' } })
-          const added = await sealForFactor({ ...record, dataKey, factor: newFactor, newKdf: context.newKdf })
-          const kept = record.factors.filter((one) => !givesWallet(one))
+          const added = await sealForFactor({ ...record, dataKey, factor: newFactor, createKdf: context.createKdf })
+          const kept = record.factors.filter((stored) => !restoresWallet(stored))
           const { phraseDue: _, ...rest } = record
           return { ...rest, v: 3, factors: [...kept, added], phraseDue: phraseDue || undefined }
         } finally {
@@ -86,16 +86,16 @@ export function passkeyWallet(context: VaultContext): Pick<Vault, Part> {
   }
 }
 
-function oldRecord(record: HomeRecord): HomeRecord {
+function assertOldVersion(record: HomeRecord): HomeRecord {
   if (record.v === 2) return record
-  throw new InvalidParamsError('The passkey of this wallet is no old one.')
+  throw new InvalidParamsError('The wallet is not of version 2.')
 }
 
-/** In a record of version 2 these passkeys are recognised by their fixed PRF input. */
-const givesWallet = (factor: StoredFactor) =>
+/** In version 2, the fixed PRF input identifies these passkeys. */
+const restoresWallet = (factor: StoredFactor) =>
   factor.type === 'passkey' && factor.prfSalt === toBase64Url(new TextEncoder().encode('oriel/vault/2/prf'))
 
-async function takeKey(dataKey: Bytes): Promise<CryptoKey> {
+async function importDataKey(dataKey: Bytes): Promise<CryptoKey> {
   try {
     return await importKey(dataKey)
   } finally {

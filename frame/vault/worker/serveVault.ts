@@ -1,12 +1,12 @@
 import { type Endpoint, expose } from 'comlink'
 import * as z from 'zod/mini'
 import { serve } from '#shared/rpc.ts'
-import { vaultMethods } from '../methods.ts'
+import { vaultMethods } from '../protocol/methods.ts'
+import { restrictEndpoint } from '../protocol/restrictEndpoint.ts'
+import type { RawStore } from '../store/vaultStore.ts'
 import { createVault } from './createVault.ts'
-import { restrictEndpoint } from './restrictEndpoint.ts'
-import type { RawStore } from './vaultStore.ts'
 
-/** Makes the one vault of this worker or page, and answers its calls. */
+/** Creates the vault of this worker or page and answers its calls. */
 export function serveVault(endpoint: Endpoint, raw: RawStore) {
   z.config({ jitless: true })
   const methods = serve(vaultMethods, createVault({ raw }))

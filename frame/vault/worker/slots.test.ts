@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Custody, createCustody } from '../login/custody.testing.ts'
-import type { Scope } from '../methods.ts'
-import { memoryStore } from './store.testing.ts'
+import type { Scope } from '../protocol/methods.ts'
+import { memoryStore } from '../store/store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))

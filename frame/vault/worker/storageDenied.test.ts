@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
-import type { vaultMethods } from '../methods.ts'
-import { memoryStore } from './store.testing.ts'
+import type { vaultMethods } from '../protocol/methods.ts'
+import { memoryStore } from '../store/store.testing.ts'
+import { createMutex, type RawStore } from '../store/vaultStore.ts'
 import { createTestVault } from './vault.testing.ts'
-import { createTurns, type RawStore } from './vaultStore.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
@@ -15,7 +15,7 @@ const scope = { kind: 'grant', origin } as const
 const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
 const denied = () => Promise.reject(new DOMException('Access to storage is not allowed.', 'SecurityError'))
-const raw: RawStore = { get: denied, set: denied, update: denied, keys: denied, inTurn: createTurns() }
+const raw: RawStore = { get: denied, set: denied, update: denied, keys: denied, runExclusive: createMutex() }
 
 let home: Vault
 let framed: Vault

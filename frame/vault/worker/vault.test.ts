@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import { solanaDigestOf } from '../../chains/solana/signing.ts'
-import type { vaultMethods } from '../methods.ts'
-import { memoryStore } from './store.testing.ts'
+import type { vaultMethods } from '../protocol/methods.ts'
+import { memoryStore } from '../store/store.testing.ts'
 import { code, createTestVault } from './vault.testing.ts'
 
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))

@@ -1,7 +1,6 @@
 import type { Endpoint } from 'comlink'
+import { createIndexedDbStore } from '../store/vaultStore.ts'
 import { serveVault } from './serveVault.ts'
-import { indexedDbStore } from './vaultStore.ts'
 
-// Keys are used only in this worker, one in each frame and wallet window. Its own content security policy denies it all
-// network access.
-serveVault(globalThis as unknown as Endpoint, indexedDbStore())
+// Keys are only used in this worker. Its own content security policy denies all network access.
+serveVault(globalThis as unknown as Endpoint, createIndexedDbStore())

@@ -1,68 +1,72 @@
 import { InvalidParamsError } from '#shared/errors.ts'
 import { VaultEmptyError, VaultLockedError } from '#shared/vaultErrors.ts'
-import { type Kdf, newKdf } from '../crypto/crypto.ts'
-import type { Memory, Scope, Slot, VaultStatus } from '../methods.ts'
-import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from '../record.ts'
-import { type Asked, createPendingReleases } from './pendingReleases.ts'
-import { createVaultStore, type RawStore, rememberStore, type VaultStore } from './vaultStore.ts'
+import { createKdf, type Kdf } from '../crypto/crypto.ts'
+import { createPendingReleases, type PendingReleases } from '../login/pendingReleases.ts'
+import type { Memory, Scope, Slot, VaultStatus } from '../protocol/methods.ts'
+import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from '../protocol/record.ts'
+import { createMemoryStore, createVaultStore, type RawStore, type VaultStore } from '../store/vaultStore.ts'
 
-/** Holds the state that the methods of one vault share. While the vault is open, it holds a non-extractable key. */
+/** State shared by the methods of one vault. While the vault is open, it holds a non-extractable key. */
 export type VaultContext = {
   scope: Scope
   store: VaultStore
-  /** The store of the wallet that was made in this browser, also when `scope` is another one. */
+  /** Store of the `local` slot, independent of `scope`. */
   localStore: VaultStore
-  asked: Asked
+  releases: PendingReleases
   now: () => number
-  newKdf: () => Kdf
-  /** Selects the vault, and detects whether the browser lets it store anything. */
+  createKdf: () => Kdf
+  /** Selects the vault, and detects whether the browser allows storage. */
   begin: (scope: Scope, memory: Memory | undefined) => Promise<void>
   memory: () => Memory
   status: () => Promise<VaultStatus>
-  /** Returns the status of the home wallet in this slot: locked, or empty. Throws when this vault is a page's copy. */
+  /** Returns `locked` or `empty` for this slot of the home vault. Throws in a framed vault. */
   statusOfSlot: (slot: Slot) => Promise<VaultStatus>
   home: () => Promise<HomeRecord>
-  /** Holds the key that opens this record, until the worker ends or another record replaces this one. */
+  /** Keeps the key of this record until the worker ends or the record is replaced. */
   hold: (record: VaultRecord, key: CryptoKey, uses?: 'open' | 'once') => void
   drop: () => void
-  /** Throws when the vault is locked. */
+  /** Throws if the vault is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
-  /** A key that may be used once is dropped by this call, even when the signature then fails. */
+  /** Drops a key that may be used once, even if the signature then fails. */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
-  /** Runs one piece of work at a time, across all tabs that share this storage. */
-  inTurn: <result>(work: () => Promise<result>) => Promise<result>
-  /** Applies one change at a time, across all tabs, to the record as it is stored at that moment. */
+  /** Runs one callback at a time, across all tabs. */
+  runExclusive: <result>(work: () => Promise<result>) => Promise<result>
+  /** Applies `edit` to the stored record, one at a time across all tabs. */
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
-/** The options never come from a page. */
-export type VaultOptions = { raw: RawStore } & Partial<Pick<VaultContext, 'now' | 'newKdf'>>
+export type VaultOptions = { raw: RawStore } & Partial<Pick<VaultContext, 'now' | 'createKdf'>>
 
-export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newKdf }: VaultOptions): VaultContext {
+export function createVaultContext({
+  raw,
+  now = Date.now,
+  createKdf: makeKdf = createKdf,
+}: VaultOptions): VaultContext {
   const scope: Scope = { kind: 'home' }
-  let remembered: ReturnType<typeof rememberStore> | undefined
-  let held: { key: CryptoKey; lock: string; uses: 'open' | 'once' } | undefined
-  // Another tab may have replaced the wallet or grant that was opened here.
-  const keyFor = (record: VaultRecord | undefined) => (record && held?.lock === lockOf(record) ? held.key : undefined)
+  let remembered: ReturnType<typeof createMemoryStore> | undefined
+  let held: { key: CryptoKey; keyId: string; uses: 'open' | 'once' } | undefined
+  // Another tab may have replaced the wallet or grant.
+  const findKey = (record: VaultRecord | undefined) =>
+    record && held?.keyId === getKeyId(record) ? held.key : undefined
   const context: VaultContext = {
     scope,
     store: createVaultStore(raw, scope),
     localStore: createVaultStore(raw, scope),
-    asked: createPendingReleases(),
+    releases: createPendingReleases(),
     now,
-    newKdf: makeKdf,
+    createKdf: makeKdf,
 
     async begin(scope, memory) {
       context.scope = scope
-      // Memory may hold a copy only. The wallet itself would be lost, so without storage the home vault throws.
+      // Only a copy may live in memory. A wallet would be lost, so the home vault throws without storage.
       const isDenied = scope.kind === 'grant' && !(await canRead(raw))
-      remembered = isDenied ? rememberStore(memory) : undefined
+      remembered = isDenied ? createMemoryStore(memory) : undefined
       context.store = createVaultStore(remembered ?? raw, scope)
     },
 
     memory: () => [...(remembered?.values ?? [])],
 
-    status: () => readStatus(context, { persistent: !remembered, isOpen: (record) => keyFor(record) !== undefined }),
+    status: () => readStatus(context, { persistent: !remembered, isOpen: (record) => findKey(record) !== undefined }),
 
     async statusOfSlot(slot) {
       if (context.scope.kind !== 'home')
@@ -78,7 +82,7 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
     },
 
     hold(record, key, uses = 'open') {
-      held = { key, lock: lockOf(record), uses }
+      held = { key, keyId: getKeyId(record), uses }
     },
 
     drop() {
@@ -86,22 +90,22 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
     },
 
     openKey(record) {
-      const key = keyFor(record)
+      const key = findKey(record)
       if (!key) throw new VaultLockedError()
       return key
     },
 
     takeKey(record) {
       const key = context.openKey(record)
-      // Drops the key before the first await, so that only one of two simultaneous signatures gets it.
+      // Drops the key before the first await, so only one of two concurrent signatures gets it.
       if (held?.uses === 'once') context.drop()
       return key
     },
 
-    inTurn: (work) => (remembered ?? raw).inTurn(work),
+    runExclusive: (work) => (remembered ?? raw).runExclusive(work),
 
     change: (edit) =>
-      context.inTurn(async () => {
+      context.runExclusive(async () => {
         await context.store.write(await edit(await context.home()))
         return context.status()
       }),
@@ -113,19 +117,18 @@ async function readStatus(
   { store, scope }: Pick<VaultContext, 'store' | 'scope'>,
   { isOpen, persistent }: { isOpen: (record: VaultRecord | undefined) => boolean; persistent: boolean },
 ): Promise<VaultStatus> {
-  // Reads the pending record first, because another tab that settles it writes the wallet's record before it erases the
-  // pending one.
+  // Reads the pending record first: another tab that settles it writes the wallet before it erases the pending record.
   const pending = isLogin(scope) ? await store.readPending() : undefined
   const record = await store.read()
-  const waiting = pendingBeside(record, pending)
-  return { ...waitingOf(waiting), ...statusOf(record, isOpen(record)), persistent }
+  const waiting = findUnsettled(record, pending)
+  return { ...describePending(waiting), ...describeRecord(record, isOpen(record)), persistent }
 }
 
 /**
- * Names what a key opens. A wallet gets a new data key only together with a new ciphertext of its secret: when it is
- * recovered, or opened by its phrase.
+ * Identifies the data key of a record. A new data key always comes with a new ciphertext of the secret: after recovery,
+ * or after opening with the phrase.
  */
-function lockOf(record: VaultRecord): string {
+function getKeyId(record: VaultRecord): string {
   const part = record.kind === 'grant' ? record.grantId : record.secret.iv.join(' ')
   return `${record.walletId} ${part}`
 }
@@ -133,19 +136,19 @@ function lockOf(record: VaultRecord): string {
 export const isLogin = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'
 
 /**
- * Returns the pending record, unless it is the stored record already: the worker may have ended between the two
- * writes of settling.
+ * Returns undefined if the pending record is already stored: the worker may have ended between the two writes of
+ * settling.
  */
-export function pendingBeside(record: VaultRecord | undefined, pending: PendingRecord | undefined) {
+export function findUnsettled(record: VaultRecord | undefined, pending: PendingRecord | undefined) {
   const enrolled = record?.kind === 'home' ? record.login?.enrolId : undefined
   return pending?.record.login.enrolId === enrolled ? undefined : pending
 }
 
-function waitingOf(pending: PendingRecord | undefined): Pick<VaultStatus, 'login' | 'pending'> {
-  return pending ? { pending: true, login: loginOf(pending.record.login) } : {}
+function describePending(pending: PendingRecord | undefined): Pick<VaultStatus, 'login' | 'pending'> {
+  return pending ? { pending: true, login: describeLogin(pending.record.login) } : {}
 }
 
-function loginOf({ userId, enrolId, splitId, generation }: LoginPart): NonNullable<VaultStatus['login']> {
+function describeLogin({ userId, enrolId, splitId, generation }: LoginPart): NonNullable<VaultStatus['login']> {
   return { userId, enrolId, splitId, generation }
 }
 
@@ -154,12 +157,12 @@ async function canRead(raw: RawStore): Promise<boolean> {
     await raw.keys()
     return true
   } catch (error) {
-    console.info('The browser denies storage here; the copy of the wallet is kept until the page is closed.', error)
+    console.info('The browser denies storage. The copy of the wallet is kept until the page closes.', error)
     return false
   }
 }
 
-function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultStatus, 'persistent'> {
+function describeRecord(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultStatus, 'persistent'> {
   if (!record) return { state: 'empty', accounts: [], factors: [], grants: [], backedUp: false }
   const { walletId, accounts } = record
   const common = { state: isOpen ? 'unlocked' : 'locked', walletId, accounts } as const
@@ -170,7 +173,7 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
     return { id, type, credentialId, rpId, prfSalt }
   })
   const grants = record.grants.map(({ grantId, origin, createdAt }) => ({ grantId, origin, createdAt }))
-  const login = record.login && { login: loginOf(record.login) }
+  const login = record.login && { login: describeLogin(record.login) }
   const fromPasskey = record.v > 1 && {
     fromPasskey: true,
     oldPasskey: record.v === 2 || undefined,

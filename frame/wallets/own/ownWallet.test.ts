@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
-import type { VaultStatus } from '../../vault/methods.ts'
+import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import { frozenRequest } from '../../walletWindow/frozenRequest.testing.ts'
 import type { WindowTask } from '../../walletWindow/message.ts'
 

@@ -46,7 +46,7 @@ export const defenceFaults: Fault[] = [
   },
   {
     name: 'vault-digest',
-    file: 'frame/vault/worker/signWith.ts',
+    file: 'frame/vault/keys/signOrders.ts',
     text: '  if (own !== digest) throw new DigestMismatchError()\n',
     replacement: '',
     harm: 'The key signs something else than the approval showed.',
@@ -67,7 +67,7 @@ export const defenceFaults: Fault[] = [
   },
   {
     name: 'vault-endpoint-path',
-    file: 'frame/vault/worker/restrictEndpoint.ts',
+    file: 'frame/vault/protocol/restrictEndpoint.ts',
     text: 'path.length === 1 && names.includes(path[0])',
     replacement: 'names.includes(path[0])',
     harm: 'Code in the frame reaches the constructors behind the methods of the vault.',

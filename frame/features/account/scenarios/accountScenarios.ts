@@ -18,7 +18,7 @@ import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
 import { session } from '../../../state/session.ts'
 import { storage } from '../../../state/storage.ts'
-import type { VaultStatus } from '../../../vault/methods.ts'
+import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 
 type Answers = Partial<
   Record<'nativeBalance' | 'assets' | 'identity' | 'elsewhere', (key: readonly unknown[]) => unknown>

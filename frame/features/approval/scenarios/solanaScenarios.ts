@@ -16,7 +16,7 @@ import {
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
-import type { VaultStatus } from '../../../vault/methods.ts'
+import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import * as requests from './solanaRequests.ts'
 
 const approve: View = { name: 'ApproveTransaction' }

@@ -2,7 +2,7 @@ import type { Prove } from '../../../api/ownBackend.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
 import { knownFactor, toBytes } from '../../../localWallet/proof.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
-import type { FactorProof } from '../../../vault/methods.ts'
+import type { FactorProof } from '../../../vault/protocol/methods.ts'
 import { custodyApi } from '../api/custody.ts'
 import type { FileProof } from './loginWallet.ts'
 

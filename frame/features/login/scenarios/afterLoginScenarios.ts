@@ -4,7 +4,7 @@ import { t } from '../../../i18n/i18n.ts'
 import { empty, longOrigin } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { never } from '../../../scenarios/support/setUp.ts'
-import type { VaultStatus } from '../../../vault/methods.ts'
+import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import { fail, inLogin, type LoginRow, session } from './loginScenarios.ts'
 
 const progress: View = { name: 'LoginProgress' }

@@ -7,7 +7,7 @@ import { accounts, factors, later, now, status } from '../../../scenarios/suppor
 import type { Scenario } from '../../../scenarios/support/scenario.ts'
 import { answers, showInWindow } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
-import type { VaultStatus } from '../../../vault/methods.ts'
+import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import { loginWallet } from '../model/loginWallet.ts'
 
 const day = 24 * 3_600_000

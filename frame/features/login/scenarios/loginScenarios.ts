@@ -17,7 +17,7 @@ import { empty, later, longOrigin, origin, status } from '../../../scenarios/sup
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { answers, askedBy, never, showInWindow } from '../../../scenarios/support/setUp.ts'
 import type { UserActions } from '../../../scenarios/support/userActions.ts'
-import type { VaultStatus } from '../../../vault/methods.ts'
+import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import { onPhone } from '../../connect/scenarios/connectScenarios.ts'
 import { clockTime } from '../email/clockTime.ts'
 import { loginAttempt } from '../model/loginAttempt.ts'

@@ -5,7 +5,7 @@ import { type NameChange, type NameRefusal, nameRefusals } from '#shared/names.t
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import { hostPage } from '../../../state/hostPage.ts'
-import { memoryStore } from '../../../vault/worker/store.testing.ts'
+import { memoryStore } from '../../../vault/store/store.testing.ts'
 import { createTestVault } from '../../../vault/worker/vault.testing.ts'
 
 export const zone = 'oriel.eth'

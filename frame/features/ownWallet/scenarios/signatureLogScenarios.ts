@@ -3,7 +3,7 @@ import { type Signature, signatureLog } from '../../../localWallet/signatureLog.
 import { accounts, longOrigin, now, origin, status } from '../../../scenarios/support/fixtures.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { answers, askedBy, showInWindow } from '../../../scenarios/support/setUp.ts'
-import type { VaultStatus } from '../../../vault/methods.ts'
+import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import { windowTask } from '../../../walletWindow/windowTask.ts'
 
 const minute = 60_000

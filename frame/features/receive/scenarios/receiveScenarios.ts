@@ -15,7 +15,7 @@ import { answerSolana } from '../../../scenarios/support/solanaFixtures.ts'
 import { networks } from '../../../state/networks.ts'
 import { type NamespaceSession, session } from '../../../state/session.ts'
 import { toasts } from '../../../state/toasts.ts'
-import type { VaultStatus } from '../../../vault/methods.ts'
+import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { ownWallet } from '../../../wallets/own/ownWallet.ts'
 

@@ -1,0 +1,32 @@
+import type { Endpoint } from 'comlink'
+import type { Scope } from '../protocol/methods.ts'
+
+/** `end` erases the keys. */
+export type RunningVault = {
+  endpoint: Endpoint
+  end: () => void
+  /** True if the instance must end after each use. The next use opens a new one. */
+  endsWithUse: boolean
+}
+
+/** Runs the vault: in a worker of the frame, or in a sandboxed page of the extension. */
+export type VaultHost = {
+  /** Throws unless the vault's script matches the build. */
+  check: () => Promise<void>
+  open: (opening: { scope: Scope; onLost: (reason: string) => void }) => RunningVault
+}
+
+type LoadHost = () => Promise<VaultHost>
+
+let loadHost: LoadHost | undefined
+
+export const vaultHost = {
+  /** Each document that uses the vault must call this first. */
+  use(load: LoadHost) {
+    loadHost = load
+  },
+  load(): Promise<VaultHost> {
+    if (!loadHost) throw new Error('The vault has no host.')
+    return loadHost()
+  },
+}

@@ -1,0 +1,33 @@
+import workerUrl from '../worker/vault.worker.ts?worker&url'
+import { checkWorker } from './checkWorker.ts'
+import type { VaultHost } from './vaultHost.ts'
+
+/** Runs the vault in a worker. */
+export const workerHost: VaultHost = {
+  check: () => checkWorker(workerUrl),
+  open({ onLost }) {
+    const worker = new Worker(trustedUrl(), { type: 'module', name: 'oriel-vault' })
+    worker.addEventListener('error', ({ message }) => onLost(message))
+    return { endpoint: worker, end: () => worker.terminate(), endsWithUse: false }
+  },
+}
+
+type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
+type Policies = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
+
+/**
+ * `new Worker` is a sink of Trusted Types. The only named policy accepts assets of this origin.
+ */
+function trustedUrl(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+  policy ??= trustedTypes?.createPolicy('oriel#worker', { createScriptURL: ownScript })
+  return policy ? policy.createScriptURL(workerUrl) : ownScript(workerUrl)
+}
+let policy: ScriptUrlPolicy | undefined
+
+function ownScript(url: string): string {
+  const { href } = new URL(url, location.href)
+  // Comparing `origin` is not enough: a blob URL of this page has the same origin.
+  if (!href.startsWith(`${location.origin}/`)) throw new TypeError('The key worker must come from this origin.')
+  return href
+}

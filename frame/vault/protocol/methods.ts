@@ -1,0 +1,325 @@
+import { Signable } from '@oriel/clear-signing/signing/signable.ts'
+import * as z from 'zod/mini'
+import { Hex } from '#shared/caip.ts'
+import {
+  AddEnrolment,
+  CustodyKey,
+  NewRecovery,
+  NewWallet,
+  Nonce,
+  Recoverable,
+  RecoveryKey,
+  RecoveryShares,
+  Released,
+  ReleaseRequest,
+  WalletFacts,
+} from '#shared/custody.ts'
+import { maxMoveCharacters } from '#shared/extensionMove.ts'
+import { PasskeyCopy } from '#shared/passkeyCopy.ts'
+import type { Methods } from '#shared/rpc.ts'
+import { SignatureEntry, VaultAccount } from './record.ts'
+
+const Bytes = z.instanceof(Uint8Array)
+const Port = z.instanceof(MessagePort)
+
+/** A browser stores up to two wallets: one that was created here, and one of a login. */
+const Slot = z.enum(['local', 'login'])
+export type Slot = z.infer<typeof Slot>
+
+/** The default slot is `local`. */
+export const Scope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('home'), slot: z.optional(Slot) }),
+  z.object({ kind: z.literal('grant'), origin: z.string() }),
+])
+export type Scope = z.infer<typeof Scope>
+
+/** Permission of a framed vault: sign until it locks, sign once, or only store its copy. */
+export const Uses = z.enum(['open', 'once', 'none'])
+export type Uses = z.infer<typeof Uses>
+
+const PasswordProof = z.object({ type: z.literal('password'), password: Bytes })
+const PasskeyProof = z.object({ type: z.literal('passkey'), credentialId: z.string(), prf: Bytes })
+const FileProof = z.object({ type: z.literal('recoveryFile'), file: Bytes, password: Bytes })
+
+/** The bytes are transferred to the worker, which wipes them. */
+const Proof = z.discriminatedUnion('type', [
+  PasswordProof,
+  PasskeyProof,
+  /** The share that the backend released for a request of {@link vaultMethods.askShare}. */
+  z.object({ type: z.literal('login'), nonce: Nonce.shape.nonce, released: Released }),
+  /** Opens the wallet with this browser's share and the user's file, without a server. */
+  FileProof,
+])
+export type FactorProof = z.infer<typeof Proof>
+
+const NewPasskey = z.object({
+  type: z.literal('passkey'),
+  credentialId: z.string(),
+  rpId: z.string(),
+  prfSalt: z.string(),
+  prf: Bytes,
+})
+
+const NewFactor = z.discriminatedUnion('type', [z.object({ type: z.literal('password'), password: Bytes }), NewPasskey])
+export type NewFactor = z.infer<typeof NewFactor>
+
+export const VaultStatus = z.object({
+  state: z.enum(['empty', 'locked', 'unlocked']),
+  walletId: z.optional(z.string()),
+  accounts: z.array(VaultAccount),
+  factors: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(['password', 'passkey', 'login']),
+      credentialId: z.optional(z.string()),
+      rpId: z.optional(z.string()),
+      prfSalt: z.optional(z.string()),
+    }),
+  ),
+  grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
+  backedUp: z.boolean(),
+  /** True if a passkey can restore the wallet without its record, so the phrase is not the only backup. */
+  fromPasskey: z.optional(z.boolean()),
+  /** True in version 2: the passkey alone restores the wallet, also on a page of a subdomain. */
+  oldPasskey: z.optional(z.boolean()),
+  /** True if the phrase must be shown at once: the passkey is device-bound, or no copy is confirmed. */
+  phraseDue: z.optional(z.boolean()),
+  login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
+  pending: z.optional(z.boolean()),
+  /** False if the browser denies storage. The copy then lasts as long as the page. */
+  persistent: z.boolean(),
+})
+export type VaultStatus = z.infer<typeof VaultStatus>
+
+const Memory = z.array(z.tuple([z.string(), z.unknown()]))
+export type Memory = z.infer<typeof Memory>
+
+/** `proof` is the wallet's signature, sent in a header. */
+const Pending = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('wallet'), userId: z.string(), upload: NewWallet }),
+  z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment, proof: z.string() }),
+])
+
+/** Opens a wallet in a new browser, together with the share that the backend releases. */
+const RecoveryProof = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('passkey'), recoveryKey: RecoveryKey, prf: Bytes }),
+  FileProof,
+])
+export type RecoveryProof = z.infer<typeof RecoveryProof>
+
+const ownPath = /^\/v1\/(custody\/(enrolments|recovery-keys)\/[0-9a-f-]{36}|login\/email-change|account)$/
+
+/** `body` is the exact text of the request body, or empty. The backend issues `nonce`. */
+const Write = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  path: z.string().check(z.regex(ownPath)),
+  body: z.string().check(z.maxLength(1024)),
+  nonce: Nonce.shape.nonce,
+})
+
+/** `serialized` and `hash` are set for transactions. */
+const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
+
+/** `digest` is the digest of what the approval showed. */
+const Order = z.object({ signable: Signable, digest: Hex })
+
+const Signer = z.object({
+  account: z.int(),
+  context: z.object({
+    origin: z.string(),
+    method: z.string(),
+    surface: SignatureEntry.shape.surface,
+    networkId: SignatureEntry.shape.networkId,
+  }),
+})
+
+/** 100 calls of a batch (EIP-5792) and an authorization. */
+const maxOrders = 101
+
+/** No method returns a key. Exporting the phrase requires a new proof each time. */
+export const vaultMethods = {
+  /**
+   * Must be the first call of a new worker. If storage is denied, `memory` is the last worker's
+   * {@link vaultMethods.memory}.
+   */
+  begin: { params: z.object({ scope: Scope, memory: z.optional(Memory) }), result: VaultStatus },
+  /**
+   * Returns what a framed vault without storage has to pass to the page's next worker: its ciphertext and its log.
+   */
+  memory: { params: z.void(), result: Memory },
+  status: { params: z.void(), result: VaultStatus },
+  /** Throws -32602 in a framed vault. */
+  statusOfSlot: { params: z.object({ slot: Slot }), result: VaultStatus },
+  create: {
+    params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
+    result: VaultStatus,
+  },
+  /**
+   * Restores a wallet of version 2 from its passkey alone. Set `phraseDue` if the passkey is device-bound.
+   */
+  createFromPasskey: {
+    params: z.object({ factor: NewPasskey, phraseDue: z.optional(z.boolean()) }),
+    result: VaultStatus,
+  },
+  /** Creates a wallet of version 3. Its phrase is due until {@link vaultMethods.confirmCopy}. */
+  createWithCopy: {
+    params: z.object({ factor: NewPasskey }),
+    result: z.object({ status: VaultStatus, copy: PasskeyCopy }),
+  },
+  /** Clears `phraseDue`. Call it once the backend has the copy, if the passkey is synced. */
+  confirmCopy: { params: z.void(), result: VaultStatus },
+  /** Restores a wallet of version 3 from the backend's copy. */
+  restoreCopy: {
+    params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
+    result: VaultStatus,
+  },
+  /** Seals the entropy of a version 2 wallet for a new passkey. Does not change the stored record. */
+  makeCopy: { params: z.object({ factor: Proof, newFactor: NewPasskey }), result: PasskeyCopy },
+  /**
+   * Upgrades a wallet of version 2 to version 3, in one write. Checks first that `copy`, as the backend returned it,
+   * restores this wallet. Passkeys that could restore it alone no longer open it here.
+   */
+  renewPasskey: {
+    params: z.object({ factor: Proof, newFactor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
+    result: VaultStatus,
+  },
+  import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
+  unlock: { params: z.object({ factor: Proof }), result: VaultStatus },
+  /** Returns whether this is the phrase of this browser's wallet. Throws 8015 if it is not a valid phrase. */
+  isPhrase: { params: z.object({ phrase: Bytes }), result: z.boolean() },
+  /**
+   * Opens the wallet with its phrase, for a user who lost every proof, and makes `factor` the only proof in this
+   * browser. Allowed sites stay allowed. Throws 8015 for the phrase of another wallet.
+   */
+  replaceFactors: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
+  /**
+   * Like {@link vaultMethods.replaceFactors}, but with the backend's copy instead of the phrase, for a user who moved
+   * the wallet to a new passkey in another browser. Throws 8011 for the copy of another wallet.
+   */
+  replaceByCopy: {
+    params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
+    result: VaultStatus,
+  },
+  /** Returns the wallet for the extension, as ciphertext and without the copies of sites. The wallet may be locked. */
+  copyOut: { params: z.void(), result: z.string() },
+  /**
+   * Stores the result of {@link vaultMethods.copyOut} as the wallet of this device, and opens it. Throws without
+   * storing anything if a wallet exists, if the proof does not open it, or if its addresses do not match its secret.
+   */
+  moveIn: {
+    params: z.object({
+      wallet: z.string().check(z.maxLength(maxMoveCharacters)),
+      factor: z.discriminatedUnion('type', [PasswordProof, PasskeyProof]),
+    }),
+    result: VaultStatus,
+  },
+  /** Also opens the wallet, so the user can confirm the words, and so the screen hides them when it locks. */
+  exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },
+  /** Marks the wallet as backed up if every word is correct. Positions start at 0. */
+  confirmBackup: {
+    params: z.object({ words: z.array(z.object({ position: z.int(), word: z.string() })).check(z.minLength(3)) }),
+    result: z.boolean(),
+  },
+  addAccount: { params: z.object({ name: z.optional(z.string()) }), result: VaultStatus },
+  renameAccount: { params: z.object({ index: z.int(), name: z.string() }), result: VaultStatus },
+  addFactor: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
+  changePassword: { params: z.object({ factor: Proof, password: Bytes }), result: VaultStatus },
+  removeFactor: { params: z.object({ factor: Proof, id: z.string() }), result: VaultStatus },
+  /**
+   * Home vault only. Sends the origin's copy, with its key unless `uses` is `none`, to the port on which the frame's
+   * vault waits in `receive`.
+   */
+  grant: { params: z.object({ origin: z.string(), port: Port, uses: Uses }), result: VaultStatus },
+  /**
+   * Home vault only. Stores the log that the origin's vault sends over the port, and replies that no copy follows. The
+   * wallet may be locked.
+   */
+  takeLog: { params: z.object({ origin: z.string(), port: Port }), result: z.void() },
+  /**
+   * Framed vault only. Waits for a copy on the port and stores it. The copy's `uses` decide whether it is unlocked.
+   */
+  receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
+  revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
+  /**
+   * Erases the wallet from this browser. Only the wallet of this device needs a proof: a frame has a copy, and a
+   * login's record is one share of three. A user without a proof enters the last 4 characters of the first EVM address
+   * instead.
+   */
+  remove: {
+    params: z.object({ factor: z.optional(Proof), addressEnd: z.optional(z.string().check(z.length(4))) }),
+    result: VaultStatus,
+  },
+  sign: { params: z.object({ ...Order.shape, ...Signer.shape }), result: Signed },
+  /**
+   * Signs all orders of one approval, or none. Counts as one signature for a copy that may sign once. Unsigned entries
+   * of a transaction's `authorizationList` get the signature of the matching authorization earlier in `orders`.
+   */
+  signAll: {
+    params: z.object({ orders: z.array(Order).check(z.minLength(1), z.maxLength(maxOrders)), ...Signer.shape }),
+    result: z.array(Signed),
+  },
+  /**
+   * Creates a wallet for a login. It is pending until its upload and {@link vaultMethods.settleLogin}. A password
+   * returns a `file`: the wallet is then only in this worker's memory until {@link vaultMethods.keepLogin} confirms
+   * that the user saved the file.
+   */
+  makeLogin: {
+    params: z.object({ userId: z.string(), label: z.string(), custodyKey: CustodyKey, recovery: NewFactor }),
+    result: z.object({ upload: NewWallet, file: z.optional(Bytes) }),
+  },
+  keepLogin: { params: z.object({ userId: z.string() }), result: VaultStatus },
+  pendingLogin: { params: z.void(), result: z.optional(Pending) },
+  /** Call it after the upload. Stores or drops the pending wallet. */
+  settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
+  /** The released share is a proof of type `login`, valid once and in this worker only. */
+  askShare: {
+    params: z.object({ nonce: Nonce.shape.nonce }),
+    result: z.object({ ...ReleaseRequest.shape, enrolId: z.string() }),
+  },
+  /**
+   * Creates a request for the backend's share in a browser that has no share. Pass the response to
+   * {@link vaultMethods.recover}. Checks the proof first, so a mistyped password does not use up a release.
+   */
+  askRecovery: {
+    params: z.object({
+      wallet: z.object({ ...WalletFacts.shape, generation: z.int() }),
+      proof: RecoveryProof,
+    }),
+    result: z.object({ ephemeral: z.string() }),
+  },
+  /** The recovered wallet is pending until its upload, like a new one. */
+  recover: {
+    params: z.object({
+      userId: z.string(),
+      label: z.string(),
+      custodyKey: CustodyKey,
+      nonce: Nonce.shape.nonce,
+      proofNonce: Nonce.shape.nonce,
+      recoverable: Recoverable,
+    }),
+    result: z.object({ upload: AddEnrolment, proof: z.string() }),
+  },
+  /** `proof` is the wallet's signature of the upload. Call {@link vaultMethods.settleRecovery} after the upload. */
+  changeRecovery: {
+    params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares, nonce: Nonce.shape.nonce }),
+    result: z.object({ upload: NewRecovery, proof: z.string(), file: z.optional(Bytes) }),
+  },
+  /**
+   * Adopts the backend's current recovery key, after verifying with this browser's share that the wallet sealed it.
+   * Passkeys of earlier recovery keys then no longer open the wallet here. The wallet must be open if another browser
+   * changed the key.
+   */
+  settleRecovery: { params: z.object({ shares: RecoveryShares }), result: VaultStatus },
+  /** The passkey also opens the wallet in this browser. */
+  addRecoveryPasskey: {
+    params: z.object({ factor: Proof, recovery: NewPasskey, nonce: Nonce.shape.nonce }),
+    result: z.object({ upload: RecoveryKey, proof: z.string() }),
+  },
+  authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
+  /** Moves the login's wallet into the local slot. Returns the status of the login slot, which is then empty. */
+  detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
+  /**
+   * Newest first. The home vault has the entries of every site, each up to the site's last visit to the wallet window.
+   */
+  signatureLog: { params: z.void(), result: z.array(SignatureEntry) },
+} satisfies Methods

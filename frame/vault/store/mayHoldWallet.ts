@@ -1,0 +1,14 @@
+export const vaultDatabase = 'oriel-vault'
+
+/**
+ * Returns false if this page's vault was never opened in this browser, so the large key worker need not start. An
+ * existing database may be empty.
+ */
+export async function mayHoldWallet(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === vaultDatabase)
+  } catch {
+    // The browser denies storage or cannot list databases. The worker reports denied storage itself.
+    return true
+  }
+}

@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Scope } from '../protocol/methods.ts'
+import type { SignatureEntry } from '../protocol/record.ts'
+import { code, createTestVault } from '../worker/vault.testing.ts'
+import { createPortStore } from './portStore.ts'
+import { serveStore } from './serveStore.ts'
+import { memoryStore } from './store.testing.ts'
+import { createVaultStore, type RawStore } from './vaultStore.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
+
+const origin = 'https://dapp.example'
+const home: Scope = { kind: 'home' }
+const grant: Scope = { kind: 'grant', origin }
+const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
+
+const open: { stop: () => void; port: MessagePort }[] = []
+afterEach(() => {
+  for (const { stop, port } of open.splice(0)) {
+    stop()
+    port.close()
+  }
+})
+
+/** Opens a store over a port as the page of the keys does. */
+function storeFor(scope: Scope, store: RawStore) {
+  const { port1, port2: port } = new MessageChannel()
+  const stop = serveStore({ port: port1, store, scope })
+  open.push({ stop, port })
+  return { raw: createPortStore(port), stop }
+}
+
+const entry = (id: number): SignatureEntry => ({
+  id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  time: id,
+  origin,
+  method: 'personal_sign',
+  digest: `0x${'ab'.repeat(32)}`,
+  surface: 'window',
+  address: '0x00000000000000000000000000000000000000aa',
+})
+
+test('default: a vault makes a wallet whose record the page keeps, and another vault opens it', async () => {
+  const kept = memoryStore()
+  const made = await createTestVault(storeFor(home, kept.store)).create({ words: 12, factor: password() })
+  expect([...kept.values.keys()]).toEqual(['home'])
+  const next = createTestVault(storeFor(home, kept.store))
+  expect(await next.unlock({ factor: password() })).toMatchObject({ state: 'unlocked', walletId: made.walletId })
+})
+
+describe('two vaults that share the records', () => {
+  test('behavior: no entry is lost when both add to the log at once', async () => {
+    const kept = memoryStore()
+    const vaults = [0, 1].map(() => createVaultStore(storeFor(grant, kept.store).raw, grant))
+    const ids = Array.from({ length: 40 }, (_, id) => id)
+    await Promise.all(ids.map((id) => vaults[id % 2]?.addSignatures(origin, [entry(id)])))
+    expect((await vaults[0]?.signatureLog())?.map(({ time }) => time).sort((one, other) => one - other)).toEqual(ids)
+  })
+
+  test('behavior: a change that another vault made in between is seen, and the change is made again', async () => {
+    const kept = memoryStore()
+    const { raw } = storeFor(grant, kept.store)
+    const key = `audit grant ${origin}`
+    const seen: unknown[] = []
+    await raw.update(key, (old) => {
+      seen.push(old)
+      // The other vault writes between the reading and the writing of this one.
+      if (seen.length === 1) kept.values.set(key, [entry(1)])
+      return [...((old as SignatureEntry[] | undefined) ?? []), entry(2)]
+    })
+    expect(seen).toEqual([undefined, [entry(1)]])
+    expect(kept.values.get(key)).toEqual([entry(1), entry(2)])
+  })
+
+  test('behavior: they change the wallet one after the other', async () => {
+    const kept = memoryStore()
+    const one = createTestVault(storeFor(home, kept.store))
+    const other = createTestVault(storeFor(home, kept.store))
+    await one.create({ words: 12, factor: password() })
+    await other.unlock({ factor: password() })
+    await Promise.all([one.addAccount({ name: 'One' }), other.addAccount({ name: 'Other' })])
+    const { accounts } = await one.status()
+    expect(accounts.map(({ index, name }) => ({ index, name })).slice(1)).toHaveLength(2)
+    expect(new Set(accounts.map(({ index }) => index)).size).toBe(3)
+    expect(accounts.map(({ name }) => name)).toEqual(expect.arrayContaining(['One', 'Other']))
+  })
+
+  test('behavior: a vault that ends during its turn does not keep the others waiting', async () => {
+    const kept = memoryStore()
+    const ending = storeFor(home, kept.store)
+    const { promise, resolve } = withResolvers()
+    void ending.raw.runExclusive(async () => {
+      resolve()
+      await new Promise(() => undefined)
+    })
+    await promise
+    const next = storeFor(home, kept.store).raw.runExclusive(async () => 'done')
+    ending.stop()
+    expect(await next).toBe('done')
+  })
+
+  test('behavior: a vault that ends while it waits for its turn takes none', async () => {
+    const kept = memoryStore()
+    const first = withResolvers()
+    const started = withResolvers()
+    const working = storeFor(home, kept.store).raw.runExclusive(async () => {
+      started.resolve()
+      await first.promise
+    })
+    await started.promise
+    const ending = storeFor(home, kept.store)
+    void ending.raw.runExclusive(async () => undefined)
+    await ending.raw.keys()
+    ending.stop()
+    first.resolve()
+    await working
+    expect(await storeFor(home, kept.store).raw.runExclusive(async () => 'done')).toBe('done')
+  })
+})
+
+describe('what a vault may store', () => {
+  const refused = 'a vault is refused'
+
+  test.each<[string, Scope, string]>([
+    ['the wallet, to the copy of a site', grant, 'home'],
+    ['the wallet of a login, to the copy of a site', grant, 'home login'],
+    ['the copy of another site', grant, 'grant https://other.example'],
+    ['the log of another site', grant, 'audit grant https://other.example'],
+    ['the copy of a site, to the wallet', home, `grant ${origin}`],
+    ['any other name', home, 'settings'],
+  ])(`error: ${refused} %s`, async (_, scope, key) => {
+    const kept = memoryStore()
+    kept.values.set(key, 'there')
+    const { raw } = storeFor(scope, kept.store)
+    expect(await code(raw.get(key))).toBe(-32602)
+    expect(await code(raw.set(key, undefined))).toBe(-32602)
+    expect(await raw.keys()).toEqual([])
+    expect(kept.values.get(key)).toBe('there')
+  })
+
+  test('error: only records of the format and logs are written', async () => {
+    const kept = memoryStore()
+    const { raw } = storeFor(home, kept.store)
+    expect(await code(raw.set('home', { phrase: 'abandon abandon about' }))).toBe(-32602)
+    expect(await code(raw.update('audit home', () => [{ phrase: 'abandon abandon about' }]))).toBe(-32602)
+    expect(await code(raw.update('home', () => undefined))).toBe(-32602)
+    expect([...kept.values]).toEqual([])
+  })
+
+  test('behavior: a field that the format does not know is left out', async () => {
+    const [first, kept] = [memoryStore(), memoryStore()]
+    await createTestVault({ raw: first.store }).create({ words: 12, factor: password() })
+    const record = first.values.get('home') as object
+    await storeFor(home, kept.store).raw.set('home', { ...record, phrase: 'abandon abandon about' })
+    expect(kept.values.get('home')).toEqual(record)
+  })
+})
+
+function withResolvers() {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,32 @@
+import { wrap } from 'comlink'
+import { remote, type WireMethods } from '#shared/rpc.ts'
+import type { storeMethods } from './storeMethods.ts'
+import type { RawStore } from './vaultStore.ts'
+
+/** For a vault without storage: the page that opened it keeps the records. */
+export function createPortStore(port: MessagePort): RawStore {
+  const page = remote<typeof storeMethods>(wrap<WireMethods>(port))
+  return {
+    get: (key) => page.get({ key }),
+    set: (key, value) => page.set({ key, value }),
+    keys: () => page.keys(),
+
+    // A function cannot be cloned. Applies the change again if another vault wrote in between.
+    async update(key, change) {
+      let isDone = false
+      while (!isDone) {
+        const old = await page.get({ key })
+        isDone = await page.swap({ key, old, value: change(old) })
+      }
+    },
+
+    async runExclusive(work) {
+      await page.acquireMutex()
+      try {
+        return await work()
+      } finally {
+        await page.releaseMutex()
+      }
+    },
+  }
+}

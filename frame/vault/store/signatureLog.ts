@@ -1,0 +1,83 @@
+import type { Signable } from '@oriel/clear-signing/signing/signable.ts'
+import * as z from 'zod/mini'
+import { CaipNetworkId } from '#shared/caip.ts'
+import { SignatureEntry } from '../protocol/record.ts'
+
+/** Applies to each origin, so one site cannot push another site's signatures out. */
+export const maxEntries = 1000
+
+/**
+ * Milliseconds to wait for the log, which a framed vault posts first. If it is late, the grant continues without it,
+ * and the next visit delivers it.
+ */
+const timeoutMs = 5000
+/**
+ * Milliseconds that an entry may be ahead of the local clock, which may have been set back.
+ */
+const maxClockSkewMs = 24 * 60 * 60_000
+
+type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
+
+/** A chain id in the signed data overrides the page's network. */
+export function createEntry({ signable, ...facts }: Signature): SignatureEntry {
+  const chainId = getSignedChainId(signable)
+  const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
+  // Omits an invalid CAIP-2 id: the entry could not be read back, which would hide the signature.
+  return z.parse(SignatureEntry, {
+    id: crypto.randomUUID(),
+    ...facts,
+    networkId: chainId ? network.data : facts.networkId,
+  })
+}
+
+function getSignedChainId(signable: Signable): string | undefined {
+  if (signable.type === 'eip155:transaction') return String(signable.transaction.chainId)
+  // In an authorization, chain 0 means every chain.
+  if (signable.type === 'eip155:authorization') return signable.chainId === 0 ? undefined : String(signable.chainId)
+  if (signable.type !== 'eip155:typedData') return undefined
+  const { chainId } = signable.typedData.domain
+  return /^(\d+|0x[0-9a-f]+)$/i.test(String(chainId)) ? String(BigInt(String(chainId))) : undefined
+}
+
+/** Skips invalid entries. */
+export function readEntries(value: unknown): SignatureEntry[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry) => {
+    const checked = z.safeParse(SignatureEntry, entry)
+    return checked.success ? [checked.data] : []
+  })
+}
+
+/**
+ * Merges two logs without duplicates, oldest first, limited to the newest {@link maxEntries}. If two entries have the
+ * same id, the one in `old` wins, so a site cannot rewrite history.
+ */
+export function mergeEntries(old: SignatureEntry[], added: SignatureEntry[]): SignatureEntry[] {
+  return uniqueEntries([...added, ...old])
+    .sort((a, b) => a.time - b.time)
+    .slice(-maxEntries)
+}
+
+/** If two entries have the same id, the last one wins. */
+export function uniqueEntries(entries: SignatureEntry[]): SignatureEntry[] {
+  return [...new Map(entries.map((entry) => [getEntryId(entry), entry])).values()]
+}
+
+/** Early versions stored entries without `id`. */
+function getEntryId({ id, time, digest, address }: SignatureEntry): string {
+  return id ?? `${time} ${digest} ${address}`
+}
+
+/** Drops invalid entries instead of throwing: a page that sends a forged log must not lock its user out. */
+export async function receiveLog(port: MessagePort, origin: string, now: number): Promise<SignatureEntry[]> {
+  let giveUp: ReturnType<typeof setTimeout> | undefined
+  const data = await new Promise<unknown>((resolve) => {
+    giveUp = setTimeout(resolve, timeoutMs)
+    port.onmessage = ({ data }) => resolve(data)
+  })
+  clearTimeout(giveUp)
+  port.onmessage = null
+  if (typeof data !== 'object' || data === null || !('log' in data) || !Array.isArray(data.log)) return []
+  const isPlausible = (entry: SignatureEntry) => entry.origin === origin && entry.time <= now + maxClockSkewMs
+  return readEntries(data.log.slice(0, maxEntries)).filter(isPlausible)
+}

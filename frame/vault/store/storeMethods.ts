@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import type { Methods } from '#shared/rpc.ts'
+
+const Key = z.string().check(z.maxLength(2048))
+
+/** Methods of the page that opened the vault, for a vault without storage. */
+export const storeMethods = {
+  get: { params: z.object({ key: Key }), result: z.unknown() },
+  set: { params: z.object({ key: Key, value: z.unknown() }), result: z.void() },
+  /** Compare-and-set for a log, in one transaction. Returns whether it was written. */
+  swap: { params: z.object({ key: Key, old: z.unknown(), value: z.unknown() }), result: z.boolean() },
+  keys: { params: z.void(), result: z.array(Key) },
+  /** Resolves once this vault holds the mutex, until {@link storeMethods.releaseMutex}. */
+  acquireMutex: { params: z.void(), result: z.void() },
+  releaseMutex: { params: z.void(), result: z.void() },
+} satisfies Methods

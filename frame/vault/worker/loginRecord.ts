@@ -1,0 +1,84 @@
+import type { CustodyKey, NewEnrolment, RecoveryKey } from '#shared/custody.ts'
+import { type Bytes, computeCommitment, importKey, type Kdf, randomBytes, seal } from '../crypto/crypto.ts'
+import { toText } from '../crypto/wireBytes.ts'
+import { deriveAccount } from '../keys/deriveAccount.ts'
+import { type PasskeyLock, sealForLock } from '../keys/passkeyLock.ts'
+import { makeEnrolment } from '../login/enrolment.ts'
+import { type FileFacts, makeRecoveryFile } from '../login/recoveryFile.ts'
+import { deriveRecoveryKey, sealForPasskey } from '../login/recoveryKey.ts'
+import type { NewFactor } from '../protocol/methods.ts'
+import { type HomeRecord, type LoginPart, secretContext, type VaultAccount } from '../protocol/record.ts'
+import { sealForLogin } from './secret.ts'
+
+export type LoginRecord = HomeRecord & { login: LoginPart }
+
+type Wanted = {
+  entropy: Bytes
+  walletId: string
+  accounts: VaultAccount[] | undefined
+  userId: string
+  label: string
+  custodyKey: CustodyKey
+  generation: number
+  passkey: PasskeyLock | undefined
+  now: number
+}
+
+type MadeRecord = { record: LoginRecord; key: CryptoKey; enrolment: NewEnrolment }
+
+/** The caller wipes the entropy. */
+export async function makeLoginRecord({ entropy, accounts, passkey, now, ...wanted }: Wanted): Promise<MadeRecord> {
+  const { walletId } = wanted
+  const dataKey = randomBytes(32)
+  try {
+    const key = await importKey(dataKey)
+    const { part, enrolment } = await makeEnrolment({ entropy, ...wanted })
+    const factors = [await sealForLogin(walletId, dataKey, entropy)]
+    if (passkey) factors.push(await sealForLock(walletId, dataKey, passkey))
+    const record: LoginRecord = {
+      kind: 'home',
+      v: 1,
+      walletId,
+      createdAt: now,
+      secret: await seal(key, entropy, secretContext({ walletId })),
+      accounts: accounts ?? [deriveAccount(entropy, 0)],
+      commitment: await computeCommitment(entropy),
+      factors,
+      grants: [],
+      backedUp: true,
+      login: part,
+    }
+    return { record, key, enrolment }
+  } finally {
+    dataKey.fill(0)
+  }
+}
+
+export function getFileFacts({ walletId, accounts, commitment }: HomeRecord): FileFacts {
+  const [account] = accounts
+  if (!account) throw new Error('The wallet has no account.')
+  return { walletId, eip155: account.eip155, solana: account.solana, commitment: toText(commitment) }
+}
+
+export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; file?: Bytes }
+
+type NewRecovery = { facts: FileFacts; generation: number; recovery: NewFactor; createKdf: () => Kdf; now: number }
+
+/** Wipes the user's password or PRF output. */
+export async function sealRecovery(
+  entropy: Bytes,
+  { facts, generation, recovery, createKdf, now }: NewRecovery,
+): Promise<SealedRecovery> {
+  const privateKey = await deriveRecoveryKey(entropy, facts.walletId, generation)
+  try {
+    if (recovery.type === 'passkey') {
+      const sealed = await sealForPasskey(privateKey, { ...facts, generation }, recovery)
+      return { recoveryKeys: [sealed], hasFile: false }
+    }
+    const { password } = recovery
+    const file = await makeRecoveryFile(privateKey, { facts, generation, password, kdf: createKdf(), now })
+    return { recoveryKeys: [], hasFile: true, file }
+  } finally {
+    privateKey.fill(0)
+  }
+}

@@ -1,0 +1,175 @@
+import { InvalidParamsError } from '#shared/errors.ts'
+import { NothingPendingError, UploadPendingError } from '#shared/loginErrors.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { VaultEmptyError, VaultExistsError } from '#shared/vaultErrors.ts'
+import { type Bytes, derivePasskeyKey, randomBytes } from '../crypto/crypto.ts'
+import type { PasskeyLock } from '../keys/passkeyLock.ts'
+import { deriveAuthority } from '../login/custodySigningKey.ts'
+import type { NewFactor, vaultMethods } from '../protocol/methods.ts'
+import type { HomeRecord, PendingRecord } from '../protocol/record.ts'
+import { getFileFacts, type LoginRecord, makeLoginRecord, sealRecovery } from './loginRecord.ts'
+import { openDataKey, sealForFactor, wipe } from './secret.ts'
+import { findUnsettled, isLogin, type VaultContext } from './vaultContext.ts'
+
+type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof vaultMethods>, names>
+
+/**
+ * Implements the methods of a login's wallet: create it, store it once the backend has its share, request a share, and
+ * detach it from the login.
+ */
+export function createLoginMethods(
+  context: VaultContext,
+): Part<'makeLogin' | 'keepLogin' | 'pendingLogin' | 'settleLogin' | 'askShare' | 'detach'> {
+  /**
+   * A new wallet whose recovery file the user has not saved yet. The file is not stored anywhere, so the wallet must
+   * not be stored before that.
+   */
+  let unsaved: Made | undefined
+  return {
+    makeLogin: ({ recovery, ...wanted }) =>
+      context
+        .runExclusive(async () => {
+          await assertEmpty(context)
+          const made = await makeLoginWallet(context, { recovery, ...wanted })
+          const { pending, file } = made
+          unsaved = file ? made : undefined
+          if (!file) await storePending(context, made)
+          return { upload: pending.waiting.upload, file }
+        })
+        .finally(() => wipe(recovery)),
+
+    keepLogin: ({ userId }) =>
+      context.runExclusive(async () => {
+        const made = unsaved
+        if (made?.pending.record.login.userId === userId) {
+          await assertEmpty(context)
+          await storePending(context, made)
+          unsaved = undefined
+        } else if ((await readPending(context))?.record.login.userId !== userId) throw new NothingPendingError()
+        return context.status()
+      }),
+
+    async pendingLogin() {
+      const pending = await readPending(context)
+      return pending && { ...pending.waiting, userId: pending.record.login.userId }
+    },
+
+    ...createSettleMethods(context),
+
+    askShare: async ({ nonce }) => context.releases.requestShare((await readLoginRecord(context)).login, nonce),
+
+    detach: ({ factor, newFactor }) =>
+      context.runExclusive(() => detach(context, { factor, newFactor })).finally(() => wipe(newFactor)),
+  }
+}
+
+type Made = { pending: PendingRecord & { waiting: { kind: 'wallet' } }; key: CryptoKey; file: Bytes | undefined }
+
+async function storePending(context: VaultContext, { pending, key }: Made) {
+  await context.store.writePending(pending)
+  context.hold(pending.record, key)
+}
+
+async function makeLoginWallet(
+  { createKdf, now }: VaultContext,
+  { recovery, ...wanted }: Parameters<Part<'makeLogin'>['makeLogin']>[0],
+): Promise<Made> {
+  const entropy = randomBytes(16)
+  const walletId = crypto.randomUUID()
+  try {
+    const { custodyKey } = wanted
+    const passkey = await derivePasskeyLock(recovery, walletId)
+    const own = { walletId, generation: 1, accounts: undefined, now: now() }
+    const { record, key, enrolment } = await makeLoginRecord({ ...wanted, ...own, entropy, passkey })
+    const facts = getFileFacts(record)
+    const { file, ...sealed } = await sealRecovery(entropy, { ...own, facts, recovery, createKdf })
+    const authority = await deriveAuthority(entropy, walletId)
+    const upload = { ...facts, authority, keyId: custodyKey.keyId, enrolment, ...sealed }
+    return { pending: { kind: 'pending', v: 1, record, waiting: { kind: 'wallet', upload } }, key, file }
+  } finally {
+    entropy.fill(0)
+  }
+}
+
+/** A recovery passkey also opens the wallet in this browser. */
+export async function derivePasskeyLock(recovery: NewFactor, walletId: string): Promise<PasskeyLock | undefined> {
+  if (recovery.type !== 'passkey') return undefined
+  const { prf, ...passkey } = recovery
+  return { ...passkey, key: await derivePasskeyKey(prf.slice(), walletId) }
+}
+
+function createSettleMethods(context: VaultContext): Part<'settleLogin'> {
+  return {
+    settleLogin: ({ kept }) =>
+      context.runExclusive(async () => {
+        const pending = await readPending(context)
+        if (!pending) {
+          // Another tab may have settled it.
+          if (kept && !(await context.store.read())) throw new NothingPendingError()
+          return context.status()
+        }
+        if (kept) {
+          await assertSameWallet(context, pending.record.walletId)
+          await context.store.write(pending.record)
+        } else context.drop()
+        await context.store.erasePending()
+        return context.status()
+      }),
+  }
+}
+
+async function detach(context: VaultContext, { factor, newFactor }: Parameters<Part<'detach'>['detach']>[0]) {
+  const known = await readLoginRecord(context)
+  const { login: _, ...record } = known
+  const { localStore, createKdf } = context
+  const old = await localStore.read()
+  // The local slot already has this wallet if an earlier attempt ended between the two writes.
+  if (old && old.walletId !== record.walletId) throw new VaultExistsError()
+  const dataKey = await openDataKey(known, factor, context.releases)
+  try {
+    const factors = [await sealForFactor({ ...record, dataKey, factor: newFactor, createKdf })]
+    // The login no longer recovers the wallet, so the phrase is now the only backup.
+    const detached: HomeRecord = { ...record, factors, backedUp: false }
+    await localStore.write(detached)
+  } finally {
+    dataKey.fill(0)
+  }
+  context.drop()
+  await context.store.erase()
+  return context.status()
+}
+
+export async function readLoginRecord(context: VaultContext): Promise<LoginRecord> {
+  assertLoginSlot(context)
+  const record = await context.home()
+  if (!record.login) throw new VaultEmptyError()
+  return { ...record, login: record.login }
+}
+
+async function readPending(context: VaultContext): Promise<PendingRecord | undefined> {
+  assertLoginSlot(context)
+  const pending = await context.store.readPending()
+  return findUnsettled(await context.store.read(), pending)
+}
+
+/** Throws if a wallet is stored or waits for its upload: a new one would overwrite it. */
+async function assertEmpty(context: VaultContext) {
+  if (await readPending(context)) throw new UploadPendingError()
+  if (await context.store.read()) throw new VaultExistsError()
+}
+
+/** Returns the stored wallet, if any. Throws if it is a different wallet. */
+export async function assertSameWallet(context: VaultContext, walletId: string): Promise<HomeRecord | undefined> {
+  const record = await context.store.read()
+  if (record?.kind !== 'home') return undefined
+  if (record.walletId !== walletId) throw new VaultExistsError()
+  return record
+}
+
+export async function assertNothingPending(context: VaultContext) {
+  if (await readPending(context)) throw new UploadPendingError()
+}
+
+function assertLoginSlot({ scope }: VaultContext) {
+  if (!isLogin(scope)) throw new InvalidParamsError('This method needs the wallet of a login.')
+}

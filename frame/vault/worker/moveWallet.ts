@@ -1,0 +1,46 @@
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { VaultCorruptError, VaultExistsError } from '#shared/vaultErrors.ts'
+import { ownsAccounts } from '../keys/deriveAccount.ts'
+import type { vaultMethods } from '../protocol/methods.ts'
+import { packRecord, unpackRecord } from '../protocol/movedRecord.ts'
+import { openWallet, wipe, withEntropy } from './secret.ts'
+import { isLogin, type VaultContext } from './vaultContext.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+
+/** Moves the wallet from the wallet's own page into the browser extension. */
+export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' | 'moveIn'> {
+  return {
+    async copyOut() {
+      const record = await context.home()
+      // A login's record has keys that are not extractable.
+      if (record.login) throw new InvalidParamsError('The wallet of a login opens in the extension with its login.')
+      return packRecord(record)
+    },
+
+    async moveIn({ wallet, factor }) {
+      try {
+        if (context.scope.kind !== 'home' || isLogin(context.scope))
+          throw new InvalidParamsError('This method needs the wallet of this device.')
+        const record = unpackRecord(wallet)
+        // Done before the exclusive section: a proof takes a second on slow devices, and other vaults would wait.
+        const key = await openWallet(record, factor, context.releases)
+        const isGenuine = await withEntropy(record, key, (entropy) => ownsAccounts(entropy, record.accounts))
+        // The user was shown the addresses in the record, which the sender could have changed.
+        if (!isGenuine) {
+          const data = { reason: 'unreadable' } as const
+          throw new VaultCorruptError('The addresses of the wallet do not belong to its secret.', { data })
+        }
+        return await context.runExclusive(async () => {
+          if (await context.store.read()) throw new VaultExistsError()
+          await context.store.write(record)
+          context.hold(record, key)
+          return context.status()
+        })
+      } finally {
+        wipe(factor)
+      }
+    },
+  }
+}

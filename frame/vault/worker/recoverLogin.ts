@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { AddEnrolment } from '#shared/custody.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { type Bytes, equalBytes } from '../crypto/crypto.ts'
+import type { HpkeKeyPair } from '../crypto/hpke.ts'
+import { fromText } from '../crypto/wireBytes.ts'
+import { ownsAccounts } from '../keys/deriveAccount.ts'
+import { deriveAuthority, signWrite } from '../login/custodySigningKey.ts'
+import { deriveRecoveryPublicKey } from '../login/enrolment.ts'
+import type { OpenedRecovery } from '../login/openRecovery.ts'
+import { openShare } from '../login/openShares.ts'
+import type { PendingReleases } from '../login/pendingReleases.ts'
+import { combineShares, refuse } from '../login/shares.ts'
+import type { vaultMethods } from '../protocol/methods.ts'
+import { type PendingRecord, recoveryShareInfo, releaseInfo, type VaultAccount } from '../protocol/record.ts'
+import { type LoginRecord, makeLoginRecord } from './loginRecord.ts'
+
+type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
+  releases: PendingReleases
+  accounts: VaultAccount[] | undefined
+  now: number
+}
+
+type Recovered = { pending: PendingRecord & { waiting: { kind: 'enrolment' } }; key: CryptoKey }
+
+/** The new enrolment is pending until its upload. */
+export async function recoverLogin({ releases, accounts, now, ...wanted }: Wanted): Promise<Recovered> {
+  const { userId, label, custodyKey, proofNonce } = wanted
+  const { opened, pair } = releases.takeRecovery()
+  const { walletId, generation, authority } = opened.wallet
+  const entropy = await openEntropy(wanted, opened, pair)
+  try {
+    if (!ownsAccounts(entropy, [{ index: 0, ...opened.wallet }, ...(accounts ?? [])])) {
+      refuse('accounts', 'The shares give other accounts.')
+    }
+    if ((await deriveAuthority(entropy, walletId)) !== authority) {
+      refuse('authority', 'The signing key does not match this wallet.')
+    }
+    const names = { walletId, userId, label, custodyKey, generation, passkey: opened.passkey }
+    const { record, key, enrolment } = await makeLoginRecord({ ...names, entropy, accounts, now })
+    // The proof covers the text of the body. Only the parsed upload is stored and sent, so sign that.
+    const upload = z.parse(AddEnrolment, { walletId, keyId: custodyKey.keyId, enrolment })
+    const write = { method: 'POST', path: '/v1/custody/enrolments', body: JSON.stringify(upload), nonce: proofNonce }
+    const proof = await signWrite(entropy, walletId, write)
+    return { pending: createPendingRecord(record, { kind: 'enrolment', upload, proof }), key }
+  } finally {
+    entropy.fill(0)
+  }
+}
+
+const createPendingRecord = (record: LoginRecord, waiting: Recovered['pending']['waiting']): Recovered['pending'] => ({
+  kind: 'pending',
+  v: 1,
+  record,
+  waiting,
+})
+
+async function openEntropy(
+  { nonce, recoverable }: Pick<Wanted, 'nonce' | 'recoverable'>,
+  { wallet, pair }: OpenedRecovery,
+  releasePair: HpkeKeyPair,
+): Promise<Bytes> {
+  const { walletId, generation } = wallet
+  if (recoverable.generation !== generation) refuse('generation', 'The received share belongs to another recovery key.')
+  const opened: Bytes[] = []
+  try {
+    const recoveryInfo = recoveryShareInfo(walletId, recoverable, generation)
+    const recovery = await openShare(pair, recoverable.recoveryShare, recoveryInfo)
+    opened.push(recovery)
+    const auth = await openShare(releasePair, recoverable.share, releaseInfo(recoverable.enrolId, nonce))
+    opened.push(auth)
+    const entropy = await combineShares([auth, recovery], fromText(wallet.commitment))
+    opened.push(entropy)
+    // An attacker who could substitute the recovery key would receive all later recovery shares.
+    if (!equalBytes(await deriveRecoveryPublicKey(entropy, walletId, generation), pair.publicKey)) {
+      refuse('recovery key', 'The recovery key does not match this wallet.')
+    }
+    return entropy.slice()
+  } finally {
+    for (const bytes of opened) bytes.fill(0)
+  }
+}

@@ -1,0 +1,92 @@
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { InvalidPhraseError, PasskeyFailedError } from '#shared/vaultErrors.ts'
+import { type Bytes, computeCommitment, equalBytes, toUnshared } from '../crypto/crypto.ts'
+import { deriveAccount } from '../keys/deriveAccount.ts'
+import { decodePhrase } from '../keys/phrase.ts'
+import type { VaultStatus, vaultMethods } from '../protocol/methods.ts'
+import type { HomeRecord } from '../protocol/record.ts'
+import { renewGrants } from './grants.ts'
+import { makeWallet, type NewWallet } from './makeWallet.ts'
+import { openCopy } from './passkeyCopy.ts'
+import { wipe } from './secret.ts'
+import type { VaultContext } from './vaultContext.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+
+/** Opens the wallet for a user who forgot the password or lost the passkey. A login's wallet has its own recovery. */
+export function createReplacementMethods(
+  context: VaultContext,
+): Pick<Vault, 'isPhrase' | 'replaceFactors' | 'replaceByCopy'> {
+  return {
+    async isPhrase({ phrase }) {
+      const entropy = takeEntropy(phrase)
+      try {
+        return await matchesCommitment(entropy, await readLocalHome(context))
+      } finally {
+        entropy.fill(0)
+      }
+    },
+
+    async replaceFactors({ phrase, factor }) {
+      const entropy = takeEntropy(phrase)
+      // The user has the phrase, so the wallet counts as backed up. The passkey that could restore it is lost.
+      const facts = { version: 1, backedUp: true, phraseDue: false } as const
+      try {
+        return await replaceRecord(context, { entropy, factor, ...facts, refusal: InvalidPhraseError })
+      } finally {
+        entropy.fill(0)
+        wipe(factor)
+      }
+    },
+
+    async replaceByCopy({ factor, copy, phraseDue }) {
+      try {
+        const entropy = await openCopy(copy, factor)
+        const { backedUp } = await readLocalHome(context)
+        const facts = { version: 3, backedUp, phraseDue: phraseDue && !backedUp } as const
+        return await replaceRecord(context, { entropy, factor, ...facts, refusal: PasskeyFailedError })
+      } finally {
+        wipe(factor)
+      }
+    },
+  }
+}
+
+type Replacement = Omit<NewWallet, 'createKdf' | 'now' | 'walletId'> & {
+  refusal: typeof InvalidPhraseError | typeof PasskeyFailedError
+}
+
+/** Seals the secret with a new data key that only this factor opens. Wipes the entropy. */
+function replaceRecord(context: VaultContext, { refusal: Refusal, ...wanted }: Replacement): Promise<VaultStatus> {
+  return context.runExclusive(async () => {
+    const { entropy } = wanted
+    const old = await readLocalHome(context)
+    if (!(await matchesCommitment(entropy, old))) throw new Refusal(undefined, { data: { reason: 'otherWallet' } })
+    const accounts = old.accounts.map(({ index, name }) => deriveAccount(entropy, index, name))
+    const facts = { walletId: old.walletId, createKdf: context.createKdf, now: old.createdAt }
+    const { record, key } = await makeWallet({ ...wanted, ...facts })
+    const grants = await renewGrants(record, key, old.grants)
+    const next = { ...record, accounts, grants }
+    await context.store.write(next)
+    context.hold(next, key)
+    return context.status()
+  })
+}
+
+function takeEntropy(phrase: Uint8Array): Bytes {
+  try {
+    return toUnshared(decodePhrase(phrase))
+  } finally {
+    phrase.fill(0)
+  }
+}
+
+const matchesCommitment = async (entropy: Bytes, { commitment }: HomeRecord) =>
+  equalBytes(await computeCommitment(entropy), commitment)
+
+async function readLocalHome(context: VaultContext): Promise<HomeRecord> {
+  const record = await context.home()
+  if (record.login) throw new InvalidParamsError('The wallet of a login opens with its login or its recovery.')
+  return record
+}
