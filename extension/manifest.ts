@@ -1,4 +1,5 @@
 import { defineManifest } from '@crxjs/vite-plugin'
+import type { messages } from './i18n/en/manifest.ts'
 
 const createPagePolicy = (
   wallet: string,
@@ -45,12 +46,13 @@ export type ExtensionOptions = {
 export function createManifest({ wallet, version, key, browser }: ExtensionOptions) {
   return defineManifest(({ command }) => ({
     manifest_version: 3,
-    name: 'Oriel',
-    description: 'Your wallet beside every site that you allow. It is the wallet of one deployment of Oriel.',
+    name: getMessage('manifest_name'),
+    description: getMessage('manifest_description'),
+    default_locale: 'en',
     version,
     key: browser === 'chrome' ? key : undefined,
     icons,
-    action: { default_title: 'Oriel', default_icon: icons },
+    action: { default_title: getMessage('manifest_open'), default_icon: icons },
     background:
       browser === 'chrome'
         ? { service_worker: 'worker/worker.ts', type: 'module' }
@@ -61,6 +63,9 @@ export function createManifest({ wallet, version, key, browser }: ExtensionOptio
     ...(browser === 'chrome' ? getChromeKeys(wallet, command) : getFirefoxKeys(wallet)),
   }))
 }
+
+/** Returns what the browser replaces by the message in its language. */
+const getMessage = (key: keyof typeof messages) => `__MSG_${key}__`
 
 const commonPermissions: chrome.runtime.ManifestPermission[] = ['scripting', 'activeTab', 'unlimitedStorage']
 
@@ -98,7 +103,7 @@ const getFirefoxKeys = (wallet: string) => ({
   },
   browser_specific_settings: { gecko: { id: `oriel@${new URL(wallet).hostname}`, strict_min_version: '128.0' } },
   incognito: 'not_allowed' as const,
-  sidebar_action: { default_panel: 'panel/panel.html', default_title: 'Oriel' },
+  sidebar_action: { default_panel: 'panel/panel.html', default_title: getMessage('manifest_open') },
   permissions: commonPermissions,
 })
 

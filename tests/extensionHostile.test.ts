@@ -159,6 +159,7 @@ test('error: a page can neither fetch nor frame files of the extension', async (
   const page = await openSite(extension.context, site)
   const files = [
     'manifest.json',
+    '_locales/en/messages.json',
     'panel/panel.html',
     'offscreen/offscreen.html',
     'session/session.html',

@@ -3,6 +3,7 @@ import './panel.css'
 import { showFailure } from '../../frame/start/showFailure.ts'
 import { writeSettings } from '../link/settings.ts'
 import { setVaultHost } from '../signer/setVaultHost.ts'
+import { fillTexts } from './fillTexts.ts'
 import { watchActiveTab } from './watchActiveTab.ts'
 
 async function start() {
@@ -23,6 +24,7 @@ async function start() {
   servePrompts().catch(console.error)
 }
 
+fillTexts(document)
 start().catch((error: unknown) => {
   console.error(error)
   document.getElementById('root')?.remove()

@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { languages } from '#shared/languages.ts'
 import { dir, findText, formatLocale, loadLocale, loadMessages, locale, t } from './i18n.ts'
 import { messageFiles } from './loadAllMessages.ts'
 import { readMessages } from './messageFiles.ts'
@@ -66,6 +67,16 @@ test('behavior: the accented catalogue keeps params', async () => {
   await loadLocale(['en-XA'])
   expect(t('common.cancel')).toMatch(/^\[Cåñçél/)
   expect(t('common.requestsWaiting', { count: 2 })).toContain('2')
+})
+
+test('behavior: a language without a file falls back to English', async () => {
+  languages.de = {}
+  onTestFinished(() => {
+    delete languages.de
+  })
+  await loadLocale(['de'])
+  expect(locale()).toBe('de')
+  expect(t('common.requestsWaiting', { count: 1200 })).toBe('1.200 more requests')
 })
 
 test('behavior: messages with two forms name a count', async () => {

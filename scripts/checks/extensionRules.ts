@@ -43,9 +43,14 @@ export const extensionRules: ImportRule[] = [
     imports: ['shared', 'extension/link'],
   },
   {
+    folder: 'extension/i18n',
+    holds: 'the messages that the browser shows: of the manifest, and of the panel while it loads',
+    imports: [],
+  },
+  {
     folder: 'extension',
     holds: 'the manifest of the browser extension',
-    imports: [],
+    imports: ['extension/i18n'],
     onlyIn: { '@crxjs/vite-plugin': ['manifest.ts'] },
   },
 ]

@@ -8,6 +8,7 @@ import { chunksOf } from '../build/chunksOf.ts'
 import { messageGroup, readFeatureViews } from '../build/featureViews.ts'
 import { extensionOptions } from './extensionOptions.ts'
 import { builtParts, contentScripts, writtenFolder } from './extensionParts.ts'
+import { locales } from './locales.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const resolvePath = (path: string) => resolve(root, 'extension', path)
@@ -59,6 +60,7 @@ export function extensionTarget(): UserConfig {
       ownBuffer,
       noNodeCrypto,
       crx({ manifest: createManifest(options), browser: options.browser }),
+      locales,
       contentScripts,
       chunks,
       builtParts(sandboxPolicy),

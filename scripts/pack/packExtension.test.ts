@@ -15,9 +15,14 @@ test('default: the archive for a store has the committed manifest, and no key wo
   try {
     const archive = packExtension({ wallet, folder: join(folder, 'built'), archiveFolder: folder })
     const files = unzipSync(readFileSync(archive))
-    const manifest = strFromU8(files['manifest.json'] ?? new Uint8Array())
+    const read = (path: string) => strFromU8(files[path] ?? new Uint8Array())
+    const manifest = read('manifest.json')
     await expect(`${JSON.stringify(JSON.parse(manifest), null, 2)}\n`).toMatchFileSnapshot(snapshot)
     expect(checkManifest(manifest, wallet)).toEqual([])
+    expect(JSON.parse(read('_locales/en/messages.json'))).toMatchObject({
+      manifest_name: { message: 'Oriel' },
+      panel_loading: { message: 'Loading your wallet' },
+    })
     for (const size of [16, 32, 48, 128]) expect(files).toHaveProperty([`icons/oriel-${size}.png`])
     expect(manifest).not.toMatch(/web_accessible_resources|localhost|ws:|"key"/)
     expect(Object.keys(files).filter(isKeyWorker)).toEqual([])

@@ -90,6 +90,7 @@ export const reachOfFolders: Record<string, Names> = {
   sdk: 'all',
   'sdk/verify': signingIn,
   extension: extensions,
+  'extension/i18n/en': extensions,
   'extension/icons': extensions,
   'extension/link': extensions,
   'extension/offscreen': extensions,
@@ -299,6 +300,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'backend/indexer/kill.test.ts': ['backend/', 'shared/'],
   'backend/indexer/indexerFaults.test.ts': ['backend/', 'shared/'],
   'backend/rpc/rpcLoad.test.ts': ['backend/', 'shared/'],
+  'extension/panel/fillTexts.test.ts': ['extension/panel/', 'extension/i18n/'],
   'frame/app/features.test.ts': ['clear-signing/', 'frame/', 'shared/'],
   'frame/app/views.test.ts': ['frame/features/', 'frame/app/'],
   'frame/app/sinks.test.ts': ['clear-signing/', 'frame/', 'sdk/', 'shared/'],
@@ -312,6 +314,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
   'localnet/servers/ports.test.ts': [],
   'scripts/buildNames.test.ts': ['clear-signing/', 'frame/', 'shared/', 'vite.config.ts'],
+  'scripts/checks/checkCatalogues.test.ts': ['frame/i18n/', 'backend/i18n/', 'extension/i18n/', 'shared/'],
   'scripts/checks/checkImports.test.ts': ['clear-signing/', 'frame/', 'sdk/', 'backend/', 'shared/'],
   'scripts/checks/checkSpreads.test.ts': [
     'clear-signing/',

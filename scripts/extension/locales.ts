@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Plugin, runnerImport } from 'vite'
+import type { Catalogue } from '#shared/messages.ts'
+
+const catalogues = resolve(import.meta.dirname, '../../extension/i18n')
+
+/** Emits the messages of each language as the browser reads them. It shows what a language lacks in English. */
+export const locales: Plugin = {
+  // crxjs writes the folder of a development server with the plugins whose names begin so.
+  name: 'crx:locales',
+  async generateBundle() {
+    for (const language of readdirSync(catalogues)) {
+      const source = JSON.stringify(await readLocale(language), null, 2)
+      this.emitFile({ type: 'asset', fileName: `_locales/${toLocaleName(language)}/messages.json`, source })
+    }
+  },
+}
+
+async function readLocale(language: string): Promise<{ [key: string]: { message: string } }> {
+  const folder = join(catalogues, language)
+  const files = readdirSync(folder).map((file) => runnerImport<{ messages: Catalogue }>(join(folder, file)))
+  const messages = (await Promise.all(files)).flatMap(({ module }) => Object.entries(module.messages))
+  return Object.fromEntries(messages.map(([key, message]) => [key, { message }]))
+}
+
+/** Browsers name a locale by its region instead of its script: `zh_TW` for `zh-Hant`. */
+export function toLocaleName(language: string): string {
+  const locale = new Intl.Locale(language)
+  const region = locale.script ? locale.maximize().region : locale.region
+  return region ? `${locale.language}_${region}` : locale.language
+}
