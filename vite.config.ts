@@ -1,8 +1,9 @@
 /// <reference types="vitest/config" />
 import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { messageGroups } from './frame/i18n/messageGroups.ts'
 import { noNodeCrypto, ownBuffer } from './scripts/build/buildPlugins.ts'
 import { buildTargets } from './scripts/build/buildTargets.ts'
 import { messageGroup, readFeatureViews } from './scripts/build/featureViews.ts'
@@ -97,7 +98,9 @@ const preloadApp: Plugin = {
 const noLaterParts: Plugin = {
   name: 'no-later-parts',
   resolveDynamicImport: (specifier) =>
-    /\/(?:renderPicture\.tsx|(?:common|connect|errors|networks|pseudo)\.ts)$/.test(`${specifier}`)
+    ['renderPicture.tsx', 'pseudo.ts', ...messageGroups.first.map((file) => `${file}.ts`)].includes(
+      basename(`${specifier}`),
+    )
       ? null
       : { id: 'oriel-later-part', external: true },
 }
@@ -168,11 +171,9 @@ const targets = {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [messageGroup, ...groupsOfParts],
-          },
-        },
+        // A view may be a part of another one, and is in its chunk then.
+        checks: { ineffectiveDynamicImport: false },
+        output: { codeSplitting: { groups: [messageGroup, ...groupsOfParts] } },
       },
     },
   },

@@ -4,8 +4,8 @@ import type { WireMethods } from '#shared/rpc.ts'
 import { connectHost } from '../../frame/border/connectHost.ts'
 import { informHost } from '../../frame/border/host.ts'
 import { serveOrigin } from '../../frame/border/serveOrigin.ts'
-import { firstMessages } from '../../frame/i18n/firstMessages.ts'
 import { loadLocale, loadMessages } from '../../frame/i18n/i18n.ts'
+import { messageGroups } from '../../frame/i18n/messageGroups.ts'
 import { hostPage } from '../../frame/state/hostPage.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import { fromSession } from '../link/messages.ts'
@@ -21,7 +21,7 @@ const Page = z.object({ origin: z.string(), nonce: z.string() })
  */
 export async function startSession() {
   walletWindow.openBy(createPanelTransport)
-  await Promise.all([loadLocale(), loadMessages(...firstMessages)])
+  await Promise.all([loadLocale(), loadMessages(...messageGroups.first)])
   addEventListener('message', function receive({ source, origin, data, ports: [port] }) {
     const page = z.safeParse(Page, data)
     if (source !== parent || origin !== location.origin || !page.success || !port) return

@@ -3,9 +3,9 @@ import { relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readFeatureViews } from '../../scripts/build/featureViews.ts'
 import { resolveSpecifier } from '../../scripts/test/resolveSpecifier.ts'
-import { firstMessages } from '../i18n/firstMessages.ts'
 import { messageFiles } from '../i18n/loadAllMessages.ts'
 import { readMessages } from '../i18n/messageFiles.ts'
+import { messageGroups } from '../i18n/messageGroups.ts'
 import { type FeatureName, features } from './later.tsx'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -56,7 +56,7 @@ const views = readFeatureViews()
 test.each(Object.keys(features) as FeatureName[])('default: %s loads the messages that its views show', (name) => {
   const modules = new Set((views[name] ?? []).flatMap((path) => [...collectModules(path, first)]))
   expect(modules.size).toBeGreaterThan(0)
-  expect(findMissing(modules, [...firstMessages, ...features[name].messages])).toEqual([])
+  expect(findMissing(modules, [...messageGroups.first, ...features[name].messages])).toEqual([])
 })
 
 test('default: the first load contains the view of Connect alone', () => {

@@ -1,18 +1,15 @@
 import { type FunctionComponent, use } from 'react'
 import { lazy } from '#shared/lazy.ts'
 import { loadMessages, type MessageFile } from '../i18n/i18n.ts'
+import { messageGroups } from '../i18n/messageGroups.ts'
 import { isSavingData } from '../platform/isSavingData.ts'
 import { createStore } from '../state/createStore.ts'
 
-/** Messages that the views of several features show. */
-const parts: MessageFile[] = ['account', 'actions', 'approval', 'receive', 'send', 'wallet']
-
-/** Messages of a request's description, which a review shows. */
-const review: MessageFile[] = [...parts, 'alarms', 'descriptions', 'risks']
+const { parts, review } = messageGroups
 
 type Feature = {
-  /** The files of messages that load with its views. Those in `firstMessages.ts` load with the app. */
-  messages: MessageFile[]
+  /** The files of messages that load with its views. The first group of `messageGroups.ts` loads with the app. */
+  messages: readonly MessageFile[]
   /**
    * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
    * phrases.
@@ -25,13 +22,13 @@ export const features = {
   connect: { messages: [] },
   wallets: { messages: [] },
   account: { messages: parts },
-  send: { messages: review },
-  swap: { messages: [...review, 'swap'] },
+  send: { messages: [...parts, ...review] },
+  swap: { messages: [...parts, ...review, 'swap'] },
   buy: { messages: [...parts, 'buy'] },
   names: { messages: [...parts, 'names'] },
   signIn: { messages: ['signIn'] },
-  approve: { messages: review },
-  window: { messages: [...review, 'login', 'settings'], topLevelOnly: true },
+  approve: { messages: [...parts, ...review] },
+  window: { messages: [...parts, ...review, 'login', 'settings'], topLevelOnly: true },
 } satisfies Record<string, Feature>
 
 export type FeatureName = keyof typeof features

@@ -11,8 +11,8 @@ import { createEarlyCalls } from '../border/earlyCalls.ts'
 import { firstHello } from '../border/firstHello.ts'
 import { informHost } from '../border/host.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
-import { firstMessages } from '../i18n/firstMessages.ts'
 import { loadLocale, loadMessages } from '../i18n/i18n.ts'
+import { messageGroups } from '../i18n/messageGroups.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { config } from '../platform/config.ts'
 import { documentPicture } from '../platform/documentPicture.ts'
@@ -103,7 +103,7 @@ async function keepAnalytics() {
 }
 
 export async function start() {
-  await Promise.all([loadLocale(), loadMessages(...firstMessages)])
+  await Promise.all([loadLocale(), loadMessages(...messageGroups.first)])
   const { surface } = config
   if (surface === 'frame') await startFrame()
   else if (surface === 'inspector') await (await import('../inspector/startInspector.tsx')).startInspector(root)

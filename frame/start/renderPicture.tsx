@@ -10,8 +10,8 @@ import {
   walletRanksQuery,
 } from '../api/wallets.ts'
 import { App } from '../app/App.tsx'
-import { firstMessages } from '../i18n/firstMessages.ts'
 import { loadLocale, loadMessages, t } from '../i18n/i18n.ts'
+import { messageGroups } from '../i18n/messageGroups.ts'
 import { type Config, changeConfig, config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -27,7 +27,7 @@ const userAgents = { ios: 'iPhone Safari/605', android: 'Android', desktop: '' }
 /** Renders Connect for a new user, in its two widths. Throws for options that the frame rejects. */
 export async function renderPicture(request: PictureRequest): Promise<RenderedPicture> {
   const { options: written, os, language } = request
-  await Promise.all([loadLocale([language]), loadMessages(...firstMessages)])
+  await Promise.all([loadLocale([language]), loadMessages(...messageGroups.first)])
   changeConfig(request.config as Config)
   const { wanted } = options.set(written === '' ? {} : JSON.parse(written))
   if (pictureOptions(wanted) === undefined) throw new Error('The options are too long.')

@@ -103,11 +103,11 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
   vaultHost.use(async () => (await import('../vault/client/workerHost.ts')).workerHost)
   const { createRoot } = await import('react-dom/client')
   const { startWindow } = await import('./startWindow.tsx')
-  const { firstMessages } = await import('../i18n/firstMessages.ts')
+  const { messageGroups } = await import('../i18n/messageGroups.ts')
   const { loadMessages } = await import('../i18n/i18n.ts')
   const screen = createRoot(root)
   unmount = () => screen.unmount()
-  await loadMessages(...firstMessages)
+  await loadMessages(...messageGroups.first)
   await startWindow(screen)
   return { close, user: (await import('../scenarios/support/userActions.ts')).user }
 }

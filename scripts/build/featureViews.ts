@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
+import { messageGroups } from '../../frame/i18n/messageGroups.ts'
 
 const table = resolve(import.meta.dirname, '../../frame/app/views.tsx')
 
@@ -55,14 +56,9 @@ function readText(node: ESTree.Argument): string | undefined {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
-const messageFile = /\/frame\/i18n\/([\w-]+)\/(\w+)\.ts$/
+const groups: [string, readonly string[]][] = Object.entries(messageGroups)
 
-/** Files of messages that load together, in each language. Each of the others is a chunk of its own. */
-const together: { [chunk: string]: string[] } = {
-  first: ['common', 'connect', 'errors', 'networks'],
-  parts: ['account', 'actions', 'approval', 'receive', 'send', 'wallet'],
-  review: ['alarms', 'descriptions', 'risks'],
-}
+const messageFile = /\/frame\/i18n\/([\w-]+)\/(\w+)\.ts$/
 
 /** Makes one chunk of the messages that load together. */
 export const messageGroup = {
@@ -70,7 +66,7 @@ export const messageGroup = {
   name(id: string): string | null {
     const [, language, file = ''] = messageFile.exec(id) ?? []
     if (!language) return null
-    const [chunk = file] = Object.entries(together).find(([, files]) => files.includes(file)) ?? []
+    const [chunk = file] = groups.find(([, files]) => files.includes(file)) ?? []
     return `${chunk}-${language}`
   },
 }

@@ -75,6 +75,7 @@ export const importRules: ImportRule[] = [
     imports: ['shared', 'backend', 'extension/manifest.ts', 'host-example', 'localnet'],
     packages: ['*'],
     onlyIn: {
+      'frame/i18n/messageGroups.ts': ['build/featureViews.ts'],
       'frame/vault': ['bench/wallet.ts'],
       'sdk/icon.ts': ['extensionIcons.ts'],
       'tests/support': [

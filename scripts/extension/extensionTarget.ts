@@ -80,9 +80,12 @@ export function extensionTarget(): UserConfig {
       outDir: resolve(root, isFirefox ? 'dist/extension-firefox' : 'dist/extension'),
       emptyOutDir: true,
       assetsInlineLimit: 0,
+      // The browser reads the files of an extension from the disk.
+      chunkSizeWarningLimit: 1000,
       modulePreload: { polyfill: false },
       // Pages that the manifest does not name.
       rolldownOptions: {
+        checks: { ineffectiveDynamicImport: false },
         input: { offscreen: resolvePath('offscreen/offscreen.html'), session: resolvePath('session/session.html') },
       },
     },
