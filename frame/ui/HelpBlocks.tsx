@@ -1,3 +1,4 @@
+import './helpBlocks.css'
 import { Icon, type IconName } from './icons/icons.tsx'
 
 type Block = { icon: IconName; title: string; text: string }

@@ -1,3 +1,4 @@
+import './approval.css'
 import type { Item } from '@oriel/clear-signing/description/description.ts'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'

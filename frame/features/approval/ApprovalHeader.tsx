@@ -1,3 +1,4 @@
+import './approval.css'
 import { t } from '../../i18n/i18n.ts'
 import { SiteText } from '../../parts/site/SiteText.tsx'
 import { type Approval, approvals } from '../../requests/approvals.ts'

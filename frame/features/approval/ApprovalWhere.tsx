@@ -1,3 +1,4 @@
+import './approval.css'
 import { sameAddress } from '#shared/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'

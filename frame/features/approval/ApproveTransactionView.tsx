@@ -1,3 +1,4 @@
+import './approval.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ComponentType, useMemo, useRef, useState } from 'react'
 import { InvalidParamsError } from '#shared/errors.ts'

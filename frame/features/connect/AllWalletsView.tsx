@@ -1,3 +1,4 @@
+import './directory/walletViews.css'
 import { useEffect, useRef, useState } from 'react'
 import type { ListedWallet } from '#shared/directory.ts'
 import { t } from '../../i18n/i18n.ts'

@@ -1,3 +1,4 @@
+import './directory/walletViews.css'
 import { useQuery } from '@tanstack/react-query'
 import { recommendedWalletsQuery } from '../../api/wallets.ts'
 import { t } from '../../i18n/i18n.ts'

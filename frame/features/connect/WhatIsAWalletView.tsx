@@ -1,3 +1,4 @@
+import './directory/walletViews.css'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,3 +1,4 @@
+import './login.css'
 import { type LoginOffer, providerNames } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'

@@ -1,3 +1,4 @@
+import '../login/login.css'
 import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'

@@ -1,3 +1,4 @@
+import './receive.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Namespace, sameAddress } from '#shared/caip.ts'

@@ -1,3 +1,4 @@
+import '../login/login.css'
 import { useId } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'

@@ -1,3 +1,4 @@
+import './walletViews.css'
 import { useQuery } from '@tanstack/react-query'
 import { recommendedWalletsQuery, walletCountQuery } from '../../../api/wallets.ts'
 import { walletImage } from '../../../parts/wallets/walletImage.ts'

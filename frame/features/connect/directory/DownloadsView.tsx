@@ -1,3 +1,4 @@
+import './walletViews.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ListedWallet } from '#shared/directory.ts'
 import type { View } from '#shared/view.ts'

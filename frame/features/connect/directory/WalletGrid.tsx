@@ -1,3 +1,4 @@
+import './walletViews.css'
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedWallet } from '#shared/directory.ts'

@@ -1,3 +1,4 @@
+import '../login.css'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { View } from '#shared/view.ts'
 import { describeError } from '../../../i18n/describeError.ts'
