@@ -111,7 +111,12 @@ const scriptPart = (name: string, fileName: string): UserConfig => ({
   build: {
     outDir: at('dist/sdk'),
     emptyOutDir: false,
-    lib: { entry: at(`sdk/${name}Script.ts`), formats: ['iife'], name: `Oriel_${name}`, fileName: () => fileName },
+    lib: {
+      entry: at(`sdk/script/${name}Script.ts`),
+      formats: ['iife'],
+      name: `Oriel_${name}`,
+      fileName: () => fileName,
+    },
   },
 })
 
@@ -141,7 +146,12 @@ const targets = {
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: false,
-      lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
+      lib: {
+        entry: at('sdk/script/orielScript.ts'),
+        formats: ['iife'],
+        name: 'OrielScript',
+        fileName: () => 'oriel.js',
+      },
     },
   },
   'sdk-page-wallets-script': scriptPart('pageWallets', 'oriel-page-wallets.js'),

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chromium } from '@playwright/test'
-import { svg } from '../sdk/icon.ts'
+import { svg } from '../sdk/providers/icon.ts'
 
 // Renders the extension's icons from the icon that the SDK announces to pages. Run it with `npm run icons`.
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import processConsole from 'node:console'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Oriel, OrielOptions } from './api/oriel.ts'
 import { createOriel } from './createOriel.ts'
-import type { Oriel, OrielOptions } from './oriel.ts'
-import { dialogSheet } from './outline.ts'
+import { createSkeletonStyles } from './frame/dialogStyles.ts'
 
 const frameUrl = 'https://wallet.example'
 const kits: Oriel[] = []
@@ -129,8 +129,8 @@ test('behavior: with basic a page with a previous connection shows no dialog bef
 })
 
 test('behavior: the skeleton has the mode, radius and blur of the theme', () => {
-  expect(dialogSheet({})).toMatch(/width:min\(360px,[^}]*border-radius:24px;/)
-  const themed = dialogSheet({ themeMode: 'dark', themeVariables: { radius: 8, backdrop: { blur: 6 } } })
+  expect(createSkeletonStyles({})).toMatch(/width:min\(360px,[^}]*border-radius:24px;/)
+  const themed = createSkeletonStyles({ themeMode: 'dark', themeVariables: { radius: 8, backdrop: { blur: 6 } } })
   expect(themed).toMatch(/border-radius:8px;[^}]*color-scheme:dark;/)
   expect(themed).toContain('backdrop-filter:blur(6px)')
 })

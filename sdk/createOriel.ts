@@ -1,9 +1,10 @@
-import { createKit } from './createKit.ts'
-import { createFrame } from './frame.ts'
-import { loadModules } from './loadModules.ts'
-import { createNoFrame } from './noFrame.ts'
-import { createSolanaOffer } from './offerSolana.ts'
-import type { Oriel, OrielOptions } from './oriel.ts'
+import { DisconnectedError } from '#shared/errors.ts'
+import { FileNotLoadedError } from '#shared/externalErrors.ts'
+import type { Oriel, OrielOptions } from './api/oriel.ts'
+import { createClient } from './client/createClient.ts'
+import type { Transport } from './client/transport.ts'
+import { createFrameTransport, type FrameModules } from './frame/createFrameTransport.ts'
+import { createAnnounceSolana } from './solana/announceSolana.ts'
 
 /** False on a server that renders the dapp. */
 const hasPage = typeof document !== 'undefined'
@@ -14,10 +15,40 @@ const hasPage = typeof document !== 'undefined'
  * frame detects the others, which reject `ready`.
  */
 export function createOriel(options: OrielOptions): Oriel {
-  return createKit(options, {
+  return createClient(options, {
     isOriel: true,
     hasPage,
-    createTransport: hasPage ? (settings) => createFrame(settings, loadModules) : createNoFrame,
-    offerSolana: createSolanaOffer(loadModules.walletStandard),
+    createTransport: hasPage ? (settings) => createFrameTransport(settings, modules) : createServerTransport,
+    announceSolana: createAnnounceSolana(async () => (await import('./solana/walletStandard.ts')).registerWallet),
   })
+}
+
+const modules: FrameModules = {
+  async coinbase() {
+    try {
+      return (await import('./pageWallets/coinbaseWallet.ts')).createCoinbase
+    } catch (cause) {
+      throw new FileNotLoadedError(undefined, { cause })
+    }
+  },
+  pageWallets: async () => (await import('./pageWallets/pageWallets.ts')).createPageWallets,
+  signIn: async () => (await import('./signIn/signIn.ts')).answerSignIn,
+}
+
+/** Creates the transport for server-side rendering. Every call rejects with 4900. */
+function createServerTransport(): Transport {
+  const failed = Promise.reject(new DisconnectedError('The wallet needs a browser.'))
+  // Prevents an unhandled rejection on the server.
+  failed.catch(() => {})
+  return {
+    ready: () => failed,
+    getCalls: () => failed,
+    loadSendAsync: () => failed,
+    mayBeConnected: () => false,
+    open: () => failed,
+    close: async () => true,
+    async setTheme() {},
+    diagnose: () => failed,
+    destroy() {},
+  }
 }

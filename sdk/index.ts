@@ -1,7 +1,6 @@
 export { WalletError } from '#shared/errors.ts'
-export type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
-export { createOriel } from './createOriel.ts'
-export type { KitEvent, KitEventType } from './kitEvent.ts'
+export type { CaipAddress, CaipNetworkId, Namespace } from './api/caip.ts'
+export type { KitEvent, KitEventType } from './api/kitEvent.ts'
 export type {
   AccountType,
   AccountTypes,
@@ -18,11 +17,11 @@ export type {
   ThemeMode,
   ThemePreset,
   ThemeVariables,
-} from './options.ts'
-export type { Oriel, OrielOptions } from './oriel.ts'
-export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './provider.ts'
-export type { SignInEntry, SignInFunctions, SignInProof, SignInServer, SignInSession } from './signInOptions.ts'
-export type { SignIn, SignInFields, SignInSettings } from './signInSettings.ts'
+} from './api/options.ts'
+export type { Oriel, OrielOptions } from './api/oriel.ts'
+export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './api/providers.ts'
+export type { SignInEntry, SignInFunctions, SignInProof, SignInServer, SignInSession } from './api/signInOptions.ts'
+export type { SignIn, SignInFields, SignInSettings } from './api/signInSettings.ts'
 export type {
   Account,
   ConnectionStatus,
@@ -35,4 +34,5 @@ export type {
   Network,
   OpenableView,
   OpenOptions,
-} from './types.ts'
+} from './api/types.ts'
+export { createOriel } from './createOriel.ts'

@@ -63,7 +63,7 @@ export function allowSource(policy: Policy, kind: Wish['kind'], origin: string):
   return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
 }
 
-/** The script file loads its later parts by the Trusted Types policy of this name (sdk/loadPartsScript.ts). */
+/** The script file loads its later parts by the Trusted Types policy of this name (sdk/script/loadScripts.ts). */
 const ourTypes = 'oriel'
 
 /**

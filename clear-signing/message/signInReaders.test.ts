@@ -11,7 +11,7 @@ import {
 } from '@oriel/shared/signInTexts.testing.ts'
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { answerSignIn } from '../../sdk/signIn.ts'
+import { answerSignIn } from '../../sdk/signIn/signIn.ts'
 import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'

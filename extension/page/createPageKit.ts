@@ -1,15 +1,15 @@
-import { createKit } from '../../sdk/createKit.ts'
+import { createClient } from '../../sdk/client/createClient.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createSessionTransport } from './sessionTransport.ts'
 
 /** Creates the client that the extension injects into a page. `inpageSolana.iife.ts` registers it for Solana. */
 export const createPageKit = () =>
-  createKit(
+  createClient(
     { frameUrl: walletOrigin, preload: 'none' },
     {
       isOriel: 'extension',
       hasPage: true,
       createTransport: createSessionTransport,
-      offerSolana: () => () => {},
+      announceSolana: () => () => {},
     },
   )

@@ -1,5 +1,5 @@
 import { publicClusters } from '#shared/solanaClusters.ts'
-import { registerWallet } from '../../sdk/walletStandard.ts'
+import { registerWallet } from '../../sdk/solana/walletStandard.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createPageKit } from './createPageKit.ts'
 

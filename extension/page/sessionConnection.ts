@@ -1,22 +1,14 @@
-import { connect } from 'penpal'
-import { handshakeKey, protocolRevision, protocolVersion } from '#shared/constants.ts'
-import {
-  DisconnectedError,
-  InternalError,
-  LimitExceededError,
-  ResourceUnavailableError,
-  type WalletError,
-} from '#shared/errors.ts'
-import { isRecord } from '#shared/json.ts'
+import { protocolRevision, protocolVersion } from '#shared/constants.ts'
+import { DisconnectedError, LimitExceededError, ResourceUnavailableError, type WalletError } from '#shared/errors.ts'
 import type { WireMethods } from '#shared/rpc.ts'
-import { isKitState, toWalletError, wrongAnswer } from '../../sdk/checks.ts'
-import { createDeferred } from '../../sdk/deferred.ts'
-import { createFrameCalls, type FrameCalls } from '../../sdk/frameCalls.ts'
-import type { ServedMethods } from '../../sdk/hostMethods.ts'
-import { createJsonPort } from '../../sdk/jsonPort.ts'
-import type { KitOptions } from '../../sdk/options.ts'
-import { randomHex } from '../../sdk/random.ts'
-import type { KitState } from '../../sdk/types.ts'
+import type { KitOptions } from '../../sdk/api/options.ts'
+import type { KitState } from '../../sdk/api/types.ts'
+import { connectPort } from '../../sdk/border/connectPort.ts'
+import { createDeferred } from '../../sdk/border/deferred.ts'
+import { toWalletError } from '../../sdk/border/errors.ts'
+import { createFrameCalls, type FrameCalls } from '../../sdk/border/frameCalls.ts'
+import type { ServedMethods } from '../../sdk/border/hostMethods.ts'
+import { readStartResult } from '../../sdk/border/replies.ts'
 import { endReason } from '../link/messages.ts'
 
 /** Milliseconds to wait for the extension until the connection fails. */
@@ -53,13 +45,7 @@ export type SessionConnection = {
 
 /** Requests a background session from the content script over a new port, and starts it. */
 export function connectSession({ contentScript, options, methods, onEnd, onRefused }: Settings): SessionConnection {
-  const { port1, port2 } = new MessageChannel()
-  const nonce = randomHex(16)
-  const { promise, destroy } = connect({
-    messenger: createJsonPort(port1),
-    methods,
-    channel: `${handshakeKey}:${nonce}`,
-  })
+  const { connection, nonce, port, remotePort } = connectPort(methods)
   const link: { lost?: WalletError } = {}
   const lost = createDeferred<never>()
 
@@ -68,33 +54,33 @@ export function connectSession({ contentScript, options, methods, onEnd, onRefus
     link.lost = error
     clearTimeout(timer)
     // The content script ends the session when it receives a message that is not a string.
-    port1.postMessage(null)
-    destroy()
+    port.postMessage(null)
+    connection.destroy()
     lost.reject(link.lost)
     onEnd()
   }
 
   async function start() {
-    const calls = createFrameCalls((await promise) as unknown as WireMethods, link, ({ code }) => {
+    const calls = createFrameCalls((await connection.promise) as unknown as WireMethods, link, ({ code }) => {
       if (code === DisconnectedError.code) end()
     })
-    const answer: unknown = await calls.start({
+    const result: unknown = await calls.start({
       protocol: protocolVersion,
       revision: protocolRevision,
       options,
     } as never)
-    if (!isRecord(answer) || !isKitState(answer.state)) throw new InternalError(wrongAnswer)
+    const state = readStartResult(result)
     clearTimeout(timer)
-    return { calls, state: answer.state }
+    return { calls, state }
   }
 
   const timer = setTimeout(() => end(), startTimeoutMs)
-  port1.addEventListener('message', ({ data }) => {
+  port.addEventListener('message', ({ data }) => {
     const createError = createErrors.get(data)
     if (createError) end(createError())
     if (data === endReason.refused) onRefused()
   })
-  contentScript.postMessage(nonce, [port2])
+  contentScript.postMessage(nonce, [remotePort])
   const started = Promise.race([start(), lost.promise]).catch((error: unknown) => {
     end()
     throw link.lost ?? toWalletError(error)

@@ -1,8 +1,8 @@
-import type { FrameCalls } from '../../sdk/frameCalls.ts'
-import { type PageMethods, serveHostMethods } from '../../sdk/hostMethods.ts'
-import type { Eip1193Events } from '../../sdk/provider.ts'
-import { sendAsync } from '../../sdk/sendAsync.ts'
-import type { Transport, TransportSettings } from '../../sdk/transport.ts'
+import type { Eip1193Events } from '../../sdk/api/providers.ts'
+import type { FrameCalls } from '../../sdk/border/frameCalls.ts'
+import { type PageMethods, serveHostMethods } from '../../sdk/border/hostMethods.ts'
+import type { Transport, TransportSettings } from '../../sdk/client/transport.ts'
+import { sendAsync } from '../../sdk/providers/sendAsync.ts'
 import { receiveContentScriptPort } from './contentScriptPort.ts'
 import { connectSession, createNoAnswerError, type SessionConnection } from './sessionConnection.ts'
 
@@ -24,7 +24,7 @@ export function createSessionTransport({
 
   const methods = serveHostMethods(
     {
-      element: { hide() {} } as Parameters<typeof serveHostMethods>[0]['element'],
+      element: { hide() {} },
       show() {},
       page: createPageMethods(onMessage),
       setState,
@@ -73,10 +73,10 @@ export function createSessionTransport({
 
   return {
     // The user may revoke accounts while the page has no background session. The next session reports the current ones.
-    reported: () => (isRunning ? mirror.reported() : undefined),
-    calls,
+    getReported: () => (isRunning ? mirror.getReported() : undefined),
+    getCalls: calls,
     ready: async () => void (await calls()),
-    load: async () => ({ sendAsync }),
+    loadSendAsync: async () => ({ sendAsync }),
     mayBeConnected: () => session !== undefined || hint.exists(),
     open: async (params) => (await calls()).open(params as never),
     close: async () => true,

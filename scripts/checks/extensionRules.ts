@@ -12,7 +12,6 @@ export const extensionRules: ImportRule[] = [
     folder: 'extension/page',
     holds: 'the content scripts, and the provider that they inject',
     imports: ['shared', 'sdk', 'extension/link'],
-    onlyIn: { penpal: ['sessionConnection.ts'] },
   },
   {
     folder: 'extension/signer',

@@ -2,6 +2,7 @@ import { backendRules } from './backendRules.ts'
 import { extensionRules } from './extensionRules.ts'
 import { frameRules } from './frameRules.ts'
 import type { ImportRule } from './importRule.ts'
+import { sdkRules } from './sdkRules.ts'
 
 /** The rules from the lowest folder to the highest. */
 export const importRules: ImportRule[] = [
@@ -17,18 +18,7 @@ export const importRules: ImportRule[] = [
     imports: ['shared'],
     packages: ['zod/mini', 'viem', '@noble/curves', '@noble/hashes', '@scure/base'],
   },
-  {
-    folder: 'sdk/verify',
-    holds: '`oriel/verify`, with which servers check sign-ins',
-    imports: ['shared'],
-    packages: ['viem'],
-  },
-  {
-    folder: 'sdk',
-    holds: 'what a dapp loads: the script, the kit, the providers',
-    imports: ['shared'],
-    onlyIn: { penpal: ['frameHandshake.ts'], '@coinbase/wallet-sdk': ['coinbaseWallet.ts'] },
-  },
+  ...sdkRules,
   ...backendRules,
   ...frameRules,
   ...extensionRules,
@@ -77,7 +67,7 @@ export const importRules: ImportRule[] = [
     onlyIn: {
       'frame/i18n/messageGroups.ts': ['build/featureViews.ts'],
       'frame/vault': ['bench/wallet.ts'],
-      'sdk/icon.ts': ['extensionIcons.ts'],
+      'sdk/providers/icon.ts': ['extensionIcons.ts'],
       'tests/support': [
         'bench.ts',
         'bench/account.ts',

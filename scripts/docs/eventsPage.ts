@@ -3,8 +3,8 @@ import { type Member, readDoc, readMembers, readType, readUnion } from './readTy
 import { readSource } from './sources.ts'
 
 export function writeEventsPage(): string {
-  const types = readSource('sdk/kitEvent.ts')
-  const providers = readSource('sdk/provider.ts')
+  const types = readSource('sdk/api/kitEvent.ts')
+  const providers = readSource('sdk/api/providers.ts')
   return page(
     generatedNote,
     '# Events',

@@ -8,7 +8,7 @@ const width = 120
 export function formatTypes(source: string): string {
   const { stdout, stderr, status } = spawnSync(
     join(root, 'node_modules/.bin/biome'),
-    ['format', '--stdin-file-path=sdk/types.ts'],
+    ['format', '--stdin-file-path=sdk/api/types.ts'],
     { cwd: root, input: source, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)

@@ -49,8 +49,8 @@ const policies: Section[] = [
 ]
 
 export function writeMethodsPage(): string {
-  const source = readSource('sdk/oriel.ts')
-  const types = readSource('sdk/types.ts')
+  const source = readSource('sdk/api/oriel.ts')
+  const types = readSource('sdk/api/types.ts')
   return page(
     generatedNote,
     '# Methods',

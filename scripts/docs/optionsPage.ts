@@ -22,7 +22,7 @@ const optionNotes: Readonly<Record<string, string>> = {
 }
 
 export function writeOptionsPage(): string {
-  const source = readSource('sdk/options.ts')
+  const source = readSource('sdk/api/options.ts')
   const membersOf = (type: string) => readMembers(readType(source, type))
   return page(
     generatedNote,
@@ -32,7 +32,7 @@ export function writeOptionsPage(): string {
     'The same for the script tag: [its attributes](install.md#script-tag).',
     '## Of the page',
     'The SDK reads these options itself.',
-    optionTable(readMembers(readType(readSource('sdk/oriel.ts'), 'OrielOptions'))),
+    optionTable(readMembers(readType(readSource('sdk/api/oriel.ts'), 'OrielOptions'))),
     '## Of the modal',
     'The SDK sends these options to the wallet when it starts.',
     optionTable(membersOf('KitOptions'), defaultOptions),
@@ -57,7 +57,7 @@ export function writeOptionsPage(): string {
 
 /** The option has three forms, which share the first fields. */
 function signInSections(): string[] {
-  const source = readSource('sdk/signInSettings.ts') + readSource('sdk/signInOptions.ts')
+  const source = readSource('sdk/api/signInSettings.ts') + readSource('sdk/api/signInOptions.ts')
   const forms = ['SignInSettings', 'SignInServer', 'SignInFunctions'].flatMap((type) => [
     readDoc(source, `type ${type}`),
     optionTable(readMembers(readType(source, type))),

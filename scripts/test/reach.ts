@@ -88,6 +88,15 @@ const borders = [
 export const reachOfFolders: Record<string, Names> = {
   shared: 'all',
   sdk: 'all',
+  'sdk/api': 'all',
+  'sdk/border': 'all',
+  'sdk/client': 'all',
+  'sdk/frame': 'all',
+  'sdk/pageWallets': pageWallets,
+  'sdk/providers': 'all',
+  'sdk/script': 'all',
+  'sdk/signIn': signingIn,
+  'sdk/solana': solana,
   'sdk/verify': signingIn,
   extension: extensions,
   'extension/i18n/en': extensions,
@@ -369,5 +378,5 @@ export const reachOfFiles: Record<string, string[]> = {
   'scripts/test/costs.test.ts': ['tests/', 'docs/internals/budgets.md'],
   'scripts/test/tiers.test.ts': ['tests/'],
   'sdk/publicApi.test.ts': ['sdk/', 'shared/'],
-  'sdk/walletStandard.test.ts': [],
+  'sdk/solana/walletStandard.test.ts': [],
 }

@@ -13,26 +13,29 @@ import {
 import { fromBase58 } from '#shared/base58.ts'
 import { isSignedBy } from './ed25519.ts'
 
-type Asked =
+type RpcRequest =
   | { method: 'eth_call'; params: [{ data: `0x${string}` }, 'latest'] }
   | { method: 'eth_getCode'; params: [`0x${string}`, 'latest'] }
 
 /** RPC client of an EVM network, such as viem's public client. */
-export type SignInNode = { request(call: Asked): Promise<unknown> }
+export type SignInNode = { request(request: RpcRequest): Promise<unknown> }
 
 /** `noNode`: the account may be a contract, but there is no RPC client for its network. */
 export type SignatureState = 'valid' | 'invalid' | 'unknown' | 'noNode'
 
 type Signed = { message: string; signature: string; address: string }
 
-const mostCharacters = 65_536
+const maxCharacters = 65_536
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** Verifies a signature by the account's key, or else by its contract (ERC-1271), deployed or not (ERC-6492). */
-export async function checkEvmSignature(signed: Signed, nodeOf: () => SignInNode | undefined): Promise<SignatureState> {
+export async function checkEvmSignature(
+  signed: Signed,
+  getNode: () => SignInNode | undefined,
+): Promise<SignatureState> {
   const state = await checkKeySignature(signed)
   if (state !== 'foreign') return state
-  const node = nodeOf()
+  const node = getNode()
   return node ? await checkContractSignature(signed, node) : 'noNode'
 }
 
@@ -85,7 +88,7 @@ export async function checkSolanaSignature({ message, signature, address }: Sign
 }
 
 function isBytes(text: string): text is Hex {
-  return text.length <= mostCharacters && /^0x(?:[0-9a-fA-F]{2})+$/.test(text)
+  return text.length <= maxCharacters && /^0x(?:[0-9a-fA-F]{2})+$/.test(text)
 }
 
 const isZero = (address: string) => /^0x0+$/i.test(address)

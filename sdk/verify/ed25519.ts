@@ -30,6 +30,6 @@ export async function isSignedBy({ key, signature, bytes }: Signed): Promise<boo
 }
 
 function isSmallOrder(key: Uint8Array): boolean {
-  const unsigned = key.map((byte, at) => (at === 31 ? byte & 0x7f : byte))
+  const unsigned = key.map((byte, index) => (index === 31 ? byte & 0x7f : byte))
   return smallOrder.includes(bytesToHex(unsigned))
 }

@@ -1,48 +1,49 @@
 import { fromBase64Url } from '#shared/base64url.ts'
 import { fieldOf, toRecord } from '#shared/json.ts'
+import { readText } from '#shared/readText.ts'
 
 /** Public keys of an issuer by `kid`. */
 export type KeySet = ReadonlyMap<string, Uint8Array>
 
 /** `cause` is a sentence for developers. */
-type Silence = { cause: string }
+type Unavailable = { cause: string }
 
-type Kept = {
+type CacheEntry = {
   keys?: KeySet
   readAt: number
   triedAt: number
   cause: string
-  reading?: Promise<KeySet | Silence> | undefined
+  reading?: Promise<KeySet | Unavailable> | undefined
 }
 
 const freshMs = 10 * 60_000
 /** Keys stay usable this long while the issuer is down, so that its tokens remain valid. */
 const staleMs = 24 * 60 * 60_000
 /** Minimum time between two fetches. A token with a forged `kid` triggers a fetch. */
-const pauseMs = 10_000
+const minIntervalMs = 10_000
 const timeoutMs = 5000
-const mostBytes = 65_536
-const mostKeys = 64
+const maxBytes = 65_536
+const maxKeys = 64
 
-const kept = new Map<string, Kept>()
+const cache = new Map<string, CacheEntry>()
 
-type Asked = { kid: string; now: number; fetchFrom: typeof fetch }
+type Lookup = { kid: string; now: number; fetchFrom: typeof fetch }
 
 /** Returns the key, null if the issuer has no such key, or the cause if its keys cannot be fetched. */
-export async function findKey(issuer: string, asked: Asked): Promise<Uint8Array | null | Silence> {
-  const { kid, now } = asked
-  const entry = kept.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY, cause: '' }
-  kept.set(issuer, entry)
+export async function findKey(issuer: string, lookup: Lookup): Promise<Uint8Array | null | Unavailable> {
+  const { kid, now } = lookup
+  const entry = cache.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY, cause: '' }
+  cache.set(issuer, entry)
   const known = entry.keys?.get(kid)
   if (known && now < entry.readAt + freshMs) return known
-  if (entry.reading || now >= entry.triedAt + pauseMs) await refresh(issuer, entry, asked)
+  if (entry.reading || now >= entry.triedAt + minIntervalMs) await refresh(issuer, entry, lookup)
   const isUsable = entry.keys !== undefined && now < entry.readAt + staleMs
   if (!isUsable) return { cause: entry.cause }
   // Stale keys do not prove that a `kid` does not exist.
   return entry.keys?.get(kid) ?? (now < entry.readAt + freshMs ? null : { cause: entry.cause })
 }
 
-async function refresh(issuer: string, entry: Kept, { now, fetchFrom }: Asked): Promise<void> {
+async function refresh(issuer: string, entry: CacheEntry, { now, fetchFrom }: Lookup): Promise<void> {
   if (!entry.reading) {
     entry.triedAt = now
     entry.reading = readKeys(issuer, fetchFrom)
@@ -55,25 +56,25 @@ async function refresh(issuer: string, entry: Kept, { now, fetchFrom }: Asked): 
   else Object.assign(entry, { keys, readAt: now })
 }
 
-async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet | Silence> {
+async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet | Unavailable> {
   const url = `${issuer}/.well-known/jwks.json`
   try {
-    const response = await askFor(url, fetchFrom)
+    const response = await fetchKeys(url, fetchFrom)
     if (!response.ok) return { cause: `${url} answers ${response.status || 'with a redirect'}.` }
-    return parseKeys(JSON.parse(await readText(response)))
+    return parseKeys(JSON.parse(await readText(response, maxBytes)))
   } catch (error) {
     // The issuer is unreachable or its response is malformed. The caller reports `unavailable`.
     return { cause: `${url} answers no keys: ${describe(error)}.` }
   }
 }
 
-async function askFor(url: string, fetchFrom: typeof fetch): Promise<Response> {
+async function fetchKeys(url: string, fetchFrom: typeof fetch): Promise<Response> {
   // Some edge runtimes reject `redirect: 'error'`. A manual redirect is not `ok`.
-  const ask = (at: string) => fetchFrom(at, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+  const request = (target: string) => fetchFrom(target, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
   // Unlike browsers, many systems do not resolve subdomains of `localhost` to the loopback address (RFC 6761).
   const [, port = '', path = ''] = /^http:\/\/[^/]+\.localhost(:\d+)?(\/.*)$/.exec(url) ?? []
-  if (path === '') return await ask(url)
-  return await ask(url).catch(() => ask(`http://127.0.0.1${port}${path}`))
+  if (path === '') return await request(url)
+  return await request(url).catch(() => request(`http://127.0.0.1${port}${path}`))
 }
 
 /** Describes an error. In Node, the `cause` of a failed `fetch` has a code, such as ENOTFOUND. */
@@ -83,25 +84,12 @@ function describe(error: unknown): string {
   return `${message ?? error}${typeof code === 'string' ? ` (${code})` : ''}`.replace(/\.$/, '')
 }
 
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    size += part.value.length
-    if (size > mostBytes) throw new Error('The key set is too large.')
-    text += decoder.decode(part.value, { stream: true })
-  }
-  return text
-}
-
 /** Parses a JWK set. Ignores keys other than Ed25519 (RFC 8037). Throws if it is malformed. */
 function parseKeys(value: unknown): KeySet {
   const list = fieldOf(value, 'keys')
   if (!Array.isArray(list)) throw new Error('This is no key set.')
   const keys = new Map<string, Uint8Array>()
-  for (const entry of list.slice(0, mostKeys)) {
+  for (const entry of list.slice(0, maxKeys)) {
     const { kty, crv, kid, x } = toRecord(entry)
     if (kty === 'OKP' && crv === 'Ed25519' && typeof kid === 'string' && typeof x === 'string' && x.length === 43)
       keys.set(kid, fromBase64Url(x))

@@ -56,7 +56,7 @@ type Unavailable = { status: 'unavailable'; cause: string }
 export type SignInResult = ({ status: 'valid' } & VerifiedSignIn) | Invalid | Unavailable
 export type SignInsResult = { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Invalid | Unavailable
 
-const mostMessages = 20
+const maxMessages = 20
 /** Allowed clock skew between the server and the wallet. */
 const skewMs = 5 * 60_000
 
@@ -75,12 +75,12 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
   const { nonce, isGiven, client } = demands
   checkDemands(demands)
   // The messages come from a page, so the server may pass any value.
-  if (!Array.isArray(signed) || signed.length === 0 || signed.length > mostMessages) return refuse('malformed')
+  if (!Array.isArray(signed) || signed.length === 0 || signed.length > maxMessages) return refuse('malformed')
   const signIns: VerifiedSignIn[] = []
-  for (const each of signed) {
-    const read = readSignIn(each, demands)
-    if ('status' in read) return read
-    signIns.push(read)
+  for (const item of signed) {
+    const result = readSignIn(item, demands)
+    if ('status' in result) return result
+    signIns.push(result)
   }
   const [first, ...others] = signIns
   if (!first) return refuse('malformed')
@@ -89,8 +89,8 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
   if (signIns.some(({ account }) => account.address !== first.account.address)) return refuse('address')
   if (isGiven && (await isGiven(first.fields.nonce)) !== true) return refuse('nonce')
 
-  for (const [at, { account }] of signIns.entries()) {
-    const failure = await findSignatureFailure(account, signed[at], client)
+  for (const [index, { account }] of signIns.entries()) {
+    const failure = await findSignatureFailure(account, signed[index], client)
     if (failure) return failure
   }
   if (typeof nonce === 'function' && (await nonce(first.fields.nonce)) !== true) return refuse('nonce')
@@ -126,7 +126,7 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
   const { host, protocol } = new URL(origin)
   const isScheme = fields.scheme === undefined || `${fields.scheme.toLowerCase()}:` === protocol
   if (fields.domain.toLowerCase() !== host || !isScheme) return refuse('domain')
-  if (!isOfPage(fields.uri, origin)) return refuse('uri')
+  if (!isPageUri(fields.uri, origin)) return refuse('uri')
 
   const address = readAddress(fields)
   if (address === undefined) return refuse('address')
@@ -135,15 +135,15 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
   const chainId = findNetwork(fields, { named: signed.chainId, networks })
   if (chainId === undefined) return refuse('network')
 
-  const late = readTimes(fields, now)
-  if (late) return refuse(late)
+  const refusal = checkTimes(fields, now)
+  if (refusal) return refuse(refusal)
   const account: VerifiedAccount = { address, chainId, namespace: fields.namespace }
-  if (signed.cacao !== undefined && !isCacaoOf(signed, { account, fields })) return refuse('malformed')
+  if (signed.cacao !== undefined && !matchesCacao(signed, { account, fields })) return refuse('malformed')
   return { account, fields }
 }
 
 /** True for a URI on the page's origin. Rejects credentials, which spoof a host: `https://bank.example@app.example`. */
-function isOfPage(uri: string, origin: string): boolean {
+function isPageUri(uri: string, origin: string): boolean {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   return url?.origin === origin && url.username === '' && url.password === ''
 }
@@ -159,7 +159,7 @@ function readAddress({ namespace, address }: Pick<SignInFields, 'namespace' | 'a
   return isPlain || address === checksummed ? checksummed : undefined
 }
 
-function readTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: number): SignInRefusal | undefined {
+function checkTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: number): SignInRefusal | undefined {
   if (expirationTime !== undefined && readSignInTime(expirationTime) <= now) return 'expired'
   const isEarly =
     readSignInTime(issuedAt) > now + skewMs || (notBefore !== undefined && readSignInTime(notBefore) > now)
@@ -167,7 +167,7 @@ function readTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: n
 }
 
 /** True if the CACAO matches the message. The signature only covers the message. */
-function isCacaoOf({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
+function matchesCacao({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
   const text = (value: unknown, ...path: string[]) =>
     path.reduce(
       (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),

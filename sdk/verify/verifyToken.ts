@@ -22,7 +22,7 @@ export type TokenResult =
   /** The deployment did not respond and its keys are not cached. Let the user retry. `cause` is for your log. */
   | { status: 'unavailable'; cause: string }
 
-const mostCharacters = 2048
+const maxCharacters = 2048
 const skewMs = 60_000
 
 /**
@@ -36,20 +36,20 @@ export async function verifyToken(token: string, demands: TokenDemands): Promise
     if (typeof value !== 'string' || !URL.canParse(value) || new URL(value).origin !== value)
       throw new TypeError(`verifyToken: ${name} must be written as https://app.example, without a path or a slash.`)
   }
-  const read = readToken(token)
-  if (!read) return refuse('malformed')
-  const key = await findKey(issuer, { kid: read.kid, now, fetchFrom })
+  const parsed = readToken(token)
+  if (!parsed) return refuse('malformed')
+  const key = await findKey(issuer, { kid: parsed.kid, now, fetchFrom })
   if (key === null) return refuse('key')
   if ('cause' in key) return { status: 'unavailable', cause: key.cause }
-  if (!(await isSignedBy({ ...read, key }))) return refuse('signature')
-  return readClaims(read.claims, { origin, issuer, now })
+  if (!(await isSignedBy({ ...parsed, key }))) return refuse('signature')
+  return readClaims(parsed.claims, { origin, issuer, now })
 }
 
 type Token = { kid: string; claims: Record<string, unknown>; signature: Uint8Array; bytes: Uint8Array }
 
 /** Parses a JWT. Only allows EdDSA, and rejects any other algorithm before a key is looked up (RFC 8725). */
 export function readToken(token: string): Token | undefined {
-  if (typeof token !== 'string' || token.length > mostCharacters) return undefined
+  if (typeof token !== 'string' || token.length > maxCharacters) return undefined
   const [, header = '', payload = '', signature = ''] =
     /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/.exec(token) ?? []
   const head = readJson(header)

@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts'
 export const browserFaults: Fault[] = [
   {
     name: 'page-scrolls',
-    file: 'sdk/scrollLock.ts',
+    file: 'sdk/frame/dialogStyles.ts',
     text: 'overflow:hidden!important;',
     replacement: '',
     harm: 'The page scrolls away under the open wallet.',

@@ -1,0 +1,55 @@
+import type { WalletError } from '#shared/errors.ts'
+import type { CaipNetworkId } from './caip.ts'
+
+/** Maps each EIP-1193 event to the value that listeners receive. */
+export type Eip1193Events = {
+  /** The page has accounts. */
+  connect: { chainId: `0x${string}` }
+  /** The page no longer has accounts. */
+  disconnect: WalletError
+  /** The accounts of the page changed to this list. */
+  accountsChanged: string[]
+  /** The network of the page changed to this one. */
+  chainChanged: `0x${string}`
+  /** An `eth_subscribe` subscription has a notification. */
+  message: { type: string; data: unknown }
+}
+
+/** Maps each event of the Solana provider to the value that listeners receive. */
+export type SolanaEvents = {
+  /** The page has accounts. */
+  connect: { chainId: CaipNetworkId }
+  /** The page no longer has accounts. */
+  disconnect: WalletError
+  /** The accounts of the page changed to this list of base58 addresses. */
+  accountsChanged: string[]
+  /** The network of the page changed to this one. */
+  chainChanged: CaipNetworkId
+}
+
+/** Common members of the providers of all namespaces. */
+export type Provider<events> = {
+  /** `extension` if the provider belongs to the browser extension, and true if it belongs to a client of the page. */
+  readonly isOriel: true | 'extension'
+  /**
+   * Sends a JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 if the user
+   * rejects the request, 4100 without a connection, 4200 for an unknown method, 4900 if the wallet cannot be reached.
+   * Set `isChosen` if the user already chose Oriel in a wallet list of the page, so that a request to connect does not
+   * show a second list.
+   */
+  request(request: {
+    readonly method: string
+    readonly params?: unknown
+    readonly isChosen?: boolean
+  }): Promise<unknown>
+  on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
+  removeListener<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
+  /** Sends one JSON-RPC request or a batch, with the callback API that predates EIP-1193. */
+  sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
+}
+
+/** An EIP-1193 provider. Each rejection is a `WalletError` with the code of EIP-1193. */
+export type Eip1193Provider = Provider<Eip1193Events>
+
+/** A provider with the same API for the `solana_*` methods. Its chain ids are CAIP-2 ids. */
+export type SolanaProvider = Provider<SolanaEvents>

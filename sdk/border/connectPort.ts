@@ -1,0 +1,14 @@
+import { connect } from 'penpal'
+import { handshakeKey } from '#shared/constants.ts'
+import { bytesToHex } from '#shared/hex.ts'
+import type { ServedMethods } from './hostMethods.ts'
+import { createJsonPort } from './jsonPort.ts'
+
+/** Creates a message channel and connects penpal over `port`. The wallet needs `remotePort` and `nonce` to connect. */
+export function connectPort(methods: ServedMethods) {
+  const { port1: port, port2: remotePort } = new MessageChannel()
+  // `crypto.randomUUID` is not available in insecure contexts.
+  const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
+  const connection = connect({ messenger: createJsonPort(port), methods, channel: `${handshakeKey}:${nonce}` })
+  return { connection, nonce, port, remotePort }
+}

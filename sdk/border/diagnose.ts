@@ -1,0 +1,25 @@
+import type { WalletError } from '#shared/errors.ts'
+import type { Diagnosis } from '../api/types.ts'
+import type { FrameCalls } from './frameCalls.ts'
+
+/** Runs the diagnosis of the frame. If the frame does not start, returns that as the only finding. */
+export async function diagnose(
+  getCalls: () => Promise<Pick<FrameCalls, 'diagnose'>>,
+  getIframe: () => HTMLIFrameElement | undefined,
+  diagnosticsUrl: string,
+): Promise<Diagnosis> {
+  try {
+    const frame = await getCalls()
+    // Only the page can read its own headers. The frame receives just the policy headers.
+    const headers = await fetch(location.href).then(
+      (page) => [...page.headers].filter(([name]) => name.includes('policy')),
+      () => undefined,
+    )
+    // The page may have modified the attributes of the iframe.
+    return await frame.diagnose({ headers, sandbox: getIframe()?.sandbox.value, allow: getIframe()?.allow })
+  } catch (error) {
+    const { code, message } = error as WalletError
+    const fix = { where: 'doctor', line: diagnosticsUrl }
+    return { at: Date.now(), findings: [{ check: 'frame', status: 'failed', code, message, fix }] }
+  }
+}

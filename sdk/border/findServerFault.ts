@@ -1,0 +1,29 @@
+import type { WalletError } from '#shared/errors.ts'
+import { createLoadError } from './errors.ts'
+
+/**
+ * Requests the status of the frame's document from the wallet's server, and returns an error that explains it. Returns
+ * undefined if the document exists, or if the page's Content-Security-Policy blocks the request.
+ */
+export async function findServerFault(src: string, diagnosticsUrl: string): Promise<WalletError | undefined> {
+  let isBlocked = false
+  const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+    isBlocked ||= !!blockedURI && src.startsWith(blockedURI)
+  }
+  document.addEventListener('securitypolicyviolation', onViolation)
+  let status = 0
+  try {
+    status = (await fetch(src, { method: 'HEAD', credentials: 'omit', cache: 'no-store' })).status
+  } catch {
+    // The browser dispatches the event in a later task.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  document.removeEventListener('securitypolicyviolation', onViolation)
+  if (isBlocked || (status && status < 400)) return undefined
+  if (status === 0) return createLoadError(src, 'cannot be reached', status)
+  const isForbidden = status === 403
+  const reason = isForbidden
+    ? `is not for pages of this origin: ${diagnosticsUrl} says why`
+    : `answers with status ${status}`
+  return createLoadError(src, reason, status)
+}

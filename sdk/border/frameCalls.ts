@@ -1,0 +1,44 @@
+import { portBurst, portPerSecond } from '#shared/constants.ts'
+import type { frameMethods } from '#shared/contract.ts'
+import type { WalletError } from '#shared/errors.ts'
+import type { Remote, Reply, WireMethods } from '#shared/rpc.ts'
+import { createSilentError, fromPenpalError } from './errors.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { createRateLimit, sleep } from './rateLimit.ts'
+import { readReply } from './replies.ts'
+
+export type FrameCalls = Remote<typeof frameMethods>
+
+/** `lost` is the reason why the frame is gone. */
+type Link = { lost?: WalletError }
+
+/** Wraps penpal's proxy. Replies are unwrapped, and each failure is a `WalletError`. */
+export function createFrameCalls(proxy: WireMethods, link: Link, onFailure: (error: WalletError) => void): FrameCalls {
+  const takeToken = createRateLimit(portBurst * 0.8, portPerSecond * 0.8)
+  const startWaiting = createHeartbeat(
+    () => proxy.batch?.({ requests: [] }),
+    () => onFailure(createSilentError()),
+  )
+
+  const createCall = (name: string) => async (params?: unknown) => {
+    const waitMs = takeToken()
+    if (waitMs > 0) await sleep(waitMs)
+    if (link.lost) throw link.lost
+    let reply: unknown
+    const stopWaiting = startWaiting()
+    try {
+      const method = proxy[name] as (params?: unknown) => Promise<Reply>
+      reply = await (params === undefined ? method() : method(params))
+    } catch (error) {
+      const failure = link.lost ?? fromPenpalError(error)
+      onFailure(failure)
+      throw failure
+    } finally {
+      stopWaiting()
+    }
+    return readReply(reply)
+  }
+
+  // A promise resolves with this object, so it must not be thenable.
+  return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : createCall(name as string)) })
+}

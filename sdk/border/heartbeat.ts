@@ -1,0 +1,26 @@
+/**
+ * Detects a frame that hangs or has crashed, because calls that wait for the user have no timeout. Sends pings while
+ * calls are pending, and calls `onSilent` after three missed pings in a row. A single ping is missed when the machine
+ * wakes up from sleep. Returns `startWaiting`, which marks a call as pending and returns a function that ends this.
+ */
+export function createHeartbeat(ping: () => unknown, onSilent: () => void, everyMs = 15_000) {
+  let waiting = 0
+  let missed = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  async function beat() {
+    if (++missed > 2) return onSilent()
+    await ping()
+    missed = 0
+  }
+
+  return function startWaiting() {
+    // A failing ping means that the frame is gone. The pending calls have already rejected.
+    if (waiting++ === 0) timer = setInterval(() => void beat().catch(() => {}), everyMs)
+    return function stopWaiting() {
+      if (--waiting > 0) return
+      clearInterval(timer)
+      missed = 0
+    }
+  }
+}

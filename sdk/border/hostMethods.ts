@@ -1,0 +1,57 @@
+import type { hostMethods } from '#shared/contract.ts'
+import { toRecord } from '#shared/json.ts'
+import type { Implementation, Reply } from '#shared/rpc.ts'
+import type { KitEvent } from '../api/kitEvent.ts'
+import type { KitState } from '../api/types.ts'
+import { toWalletError } from './errors.ts'
+import type { FrameCalls } from './frameCalls.ts'
+import { isKitState } from './replies.ts'
+
+type HostMethods = Implementation<typeof hostMethods>
+
+/** Methods that the frame calls. Their parameters are not validated, because the SDK trusts the frame. */
+export type PageMethods = {
+  [name in Exclude<keyof HostMethods, 'setVisible' | 'setState' | 'emit'>]: (
+    params: Parameters<HostMethods[name]>[0] & object,
+    calls: FrameCalls,
+  ) => ReturnType<HostMethods[name]>
+}
+
+export type ServedMethods = Record<string, (params: unknown) => Promise<Reply>>
+
+type Options = {
+  element: { hide: () => void }
+  /** Called when the frame has opened. */
+  show: () => void
+  page: PageMethods
+  setState: (state: KitState) => void
+  emit: (event: KitEvent) => void
+}
+
+/** Wraps the methods for penpal. They never throw, but return errors as values. */
+export function serveHostMethods(
+  { element, show, page, setState, emit }: Options,
+  calls: () => FrameCalls,
+): ServedMethods {
+  const methods: Record<string, (params: never, calls: FrameCalls) => unknown> = {
+    setVisible: ({ visible }: { visible: unknown }) => (visible === true ? show() : element.hide()),
+    setState: (state) => isKitState(state) && setState(state),
+    emit: (event: KitEvent) => typeof event.type === 'string' && emit(event),
+    ...page,
+  }
+  const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
+    try {
+      // Call before any `await`, because the browser opens a link only with the user activation of the click.
+      const value = await work(toRecord(params) as never, calls())
+      return { ok: true, value } as const
+    } catch (error) {
+      const failure = toWalletError(error)
+      // Spreading an error omits its message.
+      return { ok: false, error: { ...failure, message: failure.message } } as const
+    }
+  }
+  // Without a prototype, so that the frame cannot call `constructor`.
+  const served: ServedMethods = Object.create(null)
+  for (const [name, work] of Object.entries(methods)) served[name] = serve(work)
+  return served
+}

@@ -1,0 +1,52 @@
+import { portCharacters, portDepth } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
+import { InternalError } from '#shared/errors.ts'
+import { parseJson } from '#shared/json.ts'
+
+const tooLarge = 'It is too large or deep.'
+
+/**
+ * Creates a penpal messenger that only sends JSON text over the port, so that no object with getters or functions is
+ * passed. The frame closes its port on messages beyond the limits, so these are not sent: a call throws, and a reply is
+ * replaced by an error.
+ */
+export function createJsonPort<message extends object>(port: MessagePort) {
+  const handlers = new Set<(message: message) => void>()
+
+  return {
+    initialize({ validateReceivedMessage }: { validateReceivedMessage: (data: unknown) => data is message }) {
+      port.onmessage = ({ data }) => {
+        const message = parseJson(data)
+        if (!validateReceivedMessage(message)) return
+        for (const handler of [...handlers]) handler(message)
+      }
+    },
+    sendMessage(message: message) {
+      let text: string
+      try {
+        text = writeMessage(message)
+      } catch (error) {
+        if (!('callId' in message)) throw error
+        text = writeMessage({
+          ...message,
+          value: { ok: false, error: { code: InternalError.code, message: tooLarge } },
+        })
+      }
+      port.postMessage(text)
+    },
+    addMessageHandler: (handler: (message: message) => void) => void handlers.add(handler),
+    removeMessageHandler: (handler: (message: message) => void) => void handlers.delete(handler),
+    destroy() {
+      handlers.clear()
+      port.close()
+    },
+  }
+}
+
+/** Serializes a message. Throws beyond the limits, minus the space that the surrounding message needs. */
+export function writeMessage(message: object, spareCharacters = 0, spareLevels = 0): string {
+  const text = JSON.stringify(message)
+  if (text.length > portCharacters - spareCharacters || isDeeperThan(message, portDepth - spareLevels))
+    throw new Error(tooLarge)
+  return text
+}

@@ -1,0 +1,75 @@
+import { batchCharacters, batchesInFlight, batchRequests } from '#shared/constants.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Namespace } from '../api/caip.ts'
+import { writeMessage } from './jsonPort.ts'
+import { readReply } from './replies.ts'
+
+export type PageRequest = { namespace: Namespace; method: string; params?: unknown; isChosen?: boolean }
+
+type Read = { request: PageRequest; size: number; resolve: (value: unknown) => void }
+
+type GetCalls = () => Promise<{ batch: (params: { requests: PageRequest[] }) => Promise<unknown> }>
+
+/** Nesting levels of a batch message around one request: message, arguments, params, list. */
+const levelsAround = 4
+
+/**
+ * Batches the reads of one microtask into one message, or several if they exceed the limits. Has no timeout: the frame
+ * limits the duration of its reads, and the heartbeat detects a frame that hangs.
+ */
+export function createReadBatcher(getCalls: GetCalls) {
+  const queue: Read[] = []
+  let inFlight = 0
+
+  function flush() {
+    while (queue.length > 0 && inFlight < batchesInFlight) {
+      inFlight++
+      void send(takeBatch()).then(() => {
+        inFlight--
+        flush()
+      })
+    }
+  }
+
+  function takeBatch(): Read[] {
+    let characters = 0
+    const end = queue.findIndex(({ size }, index) => {
+      characters += size + 1
+      return index >= batchRequests || (index > 0 && characters > batchCharacters)
+    })
+    return queue.splice(0, end === -1 ? queue.length : end)
+  }
+
+  async function send(batch: Read[]) {
+    const replies = getCalls().then(
+      (calls) => calls.batch({ requests: batch.map(({ request }) => request) }),
+      (error: unknown) => {
+        // Without a frame all queued reads fail, so that the next message does not wait for another timeout.
+        batch.push(...queue.splice(0))
+        throw error
+      },
+    )
+    // A failure rejects each read below.
+    await replies.catch(() => {})
+    batch.forEach(({ resolve }, index) => {
+      resolve(replies.then((list) => readReply(Array.isArray(list) ? list[index] : undefined)))
+    })
+  }
+
+  return async function read(request: PageRequest): Promise<unknown> {
+    const size = measure(request)
+    return new Promise((resolve) => {
+      // If other reads are queued, a flush is already scheduled or follows the next reply.
+      if (queue.push({ request, size, resolve }) === 1) queueMicrotask(flush)
+    })
+  }
+}
+
+/** Returns the JSON length of a request. Throws -32602 if it cannot be sent, so that it does not fail its batch. */
+function measure(request: PageRequest): number {
+  try {
+    return writeMessage(request, 1000, levelsAround).length
+  } catch (cause) {
+    throw new InvalidParamsError((cause as Error).message, { cause })
+  }
+}

@@ -1,0 +1,31 @@
+import { InternalError } from '#shared/errors.ts'
+import { isRecord, toRecord } from '#shared/json.ts'
+import type { KitState } from '../api/types.ts'
+import { isWireError, toWalletError } from './errors.ts'
+
+// The SDK trusts the frame. These checks only prevent exceptions caused by malformed replies.
+
+const malformedReply = 'The wallet frame answered wrong.'
+
+export function isKitState(value: unknown): value is KitState {
+  return (
+    isRecord(value) &&
+    Array.isArray(value.networks) &&
+    isRecord(value.namespaces) &&
+    Object.values(value.namespaces).every((item) => isRecord(item) && Array.isArray(item.accounts))
+  )
+}
+
+/** Returns the state in the result of `start`. */
+export function readStartResult(result: unknown): KitState {
+  const { state } = toRecord(result)
+  if (!isKitState(state)) throw new InternalError(malformedReply)
+  return state
+}
+
+/** Returns the value of a reply. Throws its error, or an `InternalError` if the reply is malformed. */
+export function readReply(reply: unknown): unknown {
+  const { ok, value, error } = toRecord(reply)
+  if (ok === true) return value
+  throw toWalletError(ok === false && isWireError(error) ? error : new InternalError(malformedReply))
+}

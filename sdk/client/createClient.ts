@@ -1,0 +1,154 @@
+import { WalletError } from '#shared/errors.ts'
+import { whenIdle } from '#shared/whenIdle.ts'
+import type { KitEvent, KitEventType } from '../api/kitEvent.ts'
+import type { KitOptions } from '../api/options.ts'
+import type { Oriel, OrielOptions } from '../api/oriel.ts'
+import type { Provider } from '../api/providers.ts'
+import type { KitState } from '../api/types.ts'
+import { createFrameUrl, readFrameOrigin } from '../border/frameUrl.ts'
+import { createReadBatcher } from '../border/readBatcher.ts'
+import { createChainProvider } from '../providers/eip1193.ts'
+import { announceProvider } from '../providers/eip6963.ts'
+import { createEmitter } from '../providers/emitter.ts'
+import { createSubscriptions } from '../providers/subscriptions.ts'
+import type { AnnounceSolana } from '../solana/announceSolana.ts'
+import { describeOptions } from './describeOptions.ts'
+import { watchIntent } from './intent.ts'
+import { createMirror } from './mirror.ts'
+import { createSessionHint } from './sessionHint.ts'
+import type { CreateTransport } from './transport.ts'
+
+/** Dependencies that differ between the entries of the SDK: the package, the script file and the browser extension. */
+export type Platform = {
+  /** Value of `isOriel` on the providers. */
+  isOriel: Provider<unknown>['isOriel']
+  /** False on a server that renders the dapp. */
+  hasPage: boolean
+  createTransport: CreateTransport
+  announceSolana: AnnounceSolana
+}
+
+export type Client = Omit<Oriel, 'preloadOn'> & {
+  /** Preloads the wallet on events that pass `filter`. */
+  preloadOn: (target: EventTarget | null, filter?: (event: Event) => boolean) => () => void
+}
+
+/** Creates the wallet client of a page with the transport of its platform. */
+export function createClient(options: OrielOptions, platform: Platform): Client {
+  const { frameUrl, preload = 'intent', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
+  const { hasPage, announceSolana } = platform
+  const origin = readFrameOrigin(frameUrl, hasPage ? location.origin : undefined)
+  const src = createFrameUrl(origin, kitOptions.projectId)
+  const described = describeOptions(kitOptions)
+  const parts = createParts({ origin, src, siwx: kitOptions.siwx, options: described }, platform)
+  const { cleanups, providers, transport } = parts
+  const client = composeClient(parts, preload !== 'none')
+  if (!hasPage) return client
+  if (announce) {
+    cleanups.push(
+      announceProvider(origin, providers.eip155.provider, transport.loadSendAsync),
+      announceSolana(client, origin, described.networks),
+    )
+  }
+  // The transport logs failures. After `destroy`, the call fails.
+  if (preload === 'idle' || transport.mayBeConnected()) whenIdle(() => void client.preload().catch(() => {}))
+  return client
+}
+
+type Settings = { origin: string; src: string; options: KitOptions; siwx: KitOptions['siwx'] }
+
+function createParts(settings: Settings, { createTransport, hasPage, isOriel }: Platform) {
+  const { options, origin } = settings
+  // The extension has a separate hint, because a client of the same deployment in the page has other connections.
+  const hint = createSessionHint(isOriel === 'extension' ? `${origin} extension` : origin)
+  const mirror = createMirror(createInitialState(options, hasPage && hint.exists()))
+  const events = createEmitter<{ [type in KitEventType | '*']: KitEvent }>()
+  const transport = createTransport({
+    ...settings,
+    mirror,
+    hint,
+    setState(state) {
+      const before = mirror.getReported()
+      hint.update(state)
+      mirror.set(state)
+      for (const { update } of Object.values(providers)) update(before, state)
+    },
+    emit(event) {
+      events.emit(event.type, event)
+      events.emit('*', event)
+    },
+    onMessage: (message) => providers.eip155.emit('message', message),
+    onStarted: () => subscriptions.renew(),
+  })
+  const { getCalls, getReported = mirror.getReported, loadSendAsync, mayBeConnected } = transport
+  const subscriptions = createSubscriptions(createReadBatcher(getCalls))
+  const { read } = subscriptions
+  const providerOptions = { isOriel, getReported, mayBeConnected, getCalls, read, loadSendAsync }
+  const eip155 = createChainProvider('eip155', providerOptions)
+  const solana = createChainProvider('solana', providerOptions)
+  eip155.provider.on('chainChanged', subscriptions.clear)
+  const providers = { eip155, solana }
+  const cleanups = [transport.destroy, mirror.clear, events.clear, eip155.clear, solana.clear]
+  return { cleanups, events, mirror, providers, transport }
+}
+
+function composeClient(
+  { cleanups, events, mirror, providers, transport }: ReturnType<typeof createParts>,
+  preloadsOnIntent: boolean,
+): Client {
+  return {
+    get ready() {
+      return transport.ready()
+    },
+    open: transport.open,
+    close: transport.close,
+    // Without a connection there is no need to load the wallet.
+    async disconnect(namespace) {
+      if (transport.mayBeConnected()) await (await transport.getCalls()).disconnect({ namespace })
+    },
+    async signIn(namespace) {
+      return (await transport.getCalls()).signIn({ namespace })
+    },
+    async signOut(namespace) {
+      if (transport.mayBeConnected()) await (await transport.getCalls()).signOut({ namespace })
+    },
+    async getSignIn(namespace) {
+      return transport.mayBeConnected() ? (await transport.getCalls()).getSignIn({ namespace }) : null
+    },
+    async switchNetwork(network) {
+      await (await transport.getCalls()).switchNetwork({ network })
+    },
+    setTheme: transport.setTheme,
+    async preload() {
+      await transport.getCalls()
+    },
+    // The transport logs failures.
+    preloadOn: (target, filter = () => true) =>
+      watchIntent(preloadsOnIntent ? target : null, (event) => {
+        if (filter(event)) transport.getCalls(true).catch(() => {})
+      }),
+    diagnose: transport.diagnose,
+    getState: mirror.get,
+    subscribe: mirror.subscribe,
+    on: events.on as Oriel['on'],
+    getProvider(namespace: string) {
+      if (!Object.hasOwn(providers, namespace)) throw new WalletError(`No provider "${namespace}".`, { code: 4200 })
+      return providers[namespace as keyof typeof providers].provider as never
+    },
+    destroy() {
+      for (const cleanup of cleanups.splice(0).reverse()) cleanup()
+    },
+  }
+}
+
+function createInitialState({ themeMode }: KitOptions, wasConnected: boolean): KitState {
+  return {
+    open: false,
+    status: wasConnected ? 'restoring' : 'idle',
+    initialized: false,
+    loading: false,
+    namespaces: {},
+    networks: [],
+    themeMode: themeMode === 'dark' ? 'dark' : 'light',
+  }
+}

@@ -1,0 +1,34 @@
+import { isRecord } from '#shared/json.ts'
+import type { KitOptions } from '../api/options.ts'
+import type { SignInFunctions, SignInServer } from '../api/signInOptions.ts'
+
+const networkFields = ['caipNetworkId', 'id', 'name']
+const signInFunctions = ['addSession', 'getSessions', 'getNonce', 'createMessage', 'signMessage'] as const
+const signInFields = ['statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
+
+/** Returns the serializable options for the frame. The dapp's sign-in functions stay in this page. */
+export function describeOptions({ defaultNetwork, networks, siwx, ...options }: KitOptions): KitOptions {
+  return {
+    ...options,
+    defaultNetwork: pick(defaultNetwork, networkFields),
+    networks: pick(networks, networkFields),
+    siwx: describeSignIn(siwx),
+  }
+}
+
+/** Describes the sign-in option. Passes a value of another type through, so that the frame can report the mistake. */
+function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
+  if (siwx !== true && !isRecord(siwx)) return siwx
+  const option: Partial<SignInServer & SignInFunctions> = siwx === true ? {} : siwx
+  // JSON omits functions. An instance of a class may have other fields, so only known ones are picked.
+  const fields = option.addSession
+    ? { ...pick(option, signInFields), required: option.getRequired?.() ?? option.required }
+    : option
+  const described = { ...fields, functions: signInFunctions.filter((name) => option[name]) }
+  return described as KitOptions['siwx']
+}
+
+/** Picks fields by name, also in arrays. A viem chain contains functions, which JSON cannot represent. */
+function pick<value>(value: value, names: string[]): value {
+  return value && JSON.parse(JSON.stringify(value, names))
+}

@@ -1,0 +1,33 @@
+import type { KitState } from '../api/types.ts'
+import { createEmitter } from '../providers/emitter.ts'
+
+/** Mirrors the state of the frame, which sends its whole state on each change. */
+export function createMirror(initial: KitState) {
+  const emitter = createEmitter<{ change: KitState }>()
+  let state = initial
+  let reported: KitState | undefined
+
+  return {
+    get: () => state,
+    /** Returns the last state of the frame. Undefined before the first. */
+    getReported: () => reported,
+    set(next: KitState) {
+      state = reported = next
+      emitter.emit('change', state)
+    },
+    /** Sets whether the frame is starting. If loading ends without a start, the status is no longer `restoring`. */
+    setLoading(loading: boolean) {
+      if (loading === state.loading) return
+      state = { ...state, loading, status: loading || state.initialized ? state.status : 'idle' }
+      emitter.emit('change', state)
+    },
+    /** Call when the frame is gone. The accounts stay until the next frame reports its state. */
+    markClosed() {
+      if (!state.open) return
+      state = reported = { ...state, open: false }
+      emitter.emit('change', state)
+    },
+    subscribe: (listener: (state: KitState) => void) => emitter.on('change', listener),
+    clear: emitter.clear,
+  }
+}

@@ -1,0 +1,107 @@
+import { DisconnectedError, type WalletError } from '#shared/errors.ts'
+import { pictureOptions } from '#shared/pictureOptions.ts'
+import type { KitOptions, Theme } from '../api/options.ts'
+import type { Diagnosis } from '../api/types.ts'
+import type { PageMethods } from '../border/hostMethods.ts'
+import type { Transport, TransportSettings } from '../client/transport.ts'
+import { createPageWalletLoader, type PageWalletModules } from '../pageWallets/pageWalletLoader.ts'
+import type { AnswerSignIn } from '../signIn/signIn.ts'
+import { createFrameElement } from './frameElement.ts'
+import { createLazyFrame } from './lazyFrame.ts'
+import { createOpenHandler } from './openHandler.ts'
+import { openLink } from './openLink.ts'
+
+/** Lazy-loads the code that few pages need. `origin` is the origin of the wallet. */
+export type FrameModules = PageWalletModules & { signIn: (origin: string) => Promise<AnswerSignIn> }
+
+/** Creates the transport to the wallet in an iframe. */
+export function createFrameTransport(
+  { src, siwx, hint, onMessage, onStarted, ...settings }: TransportSettings,
+  modules: FrameModules,
+): Transport {
+  const { mirror, options, origin } = settings
+  /** Last theme that the page set by `setTheme`. */
+  let theme: Theme | undefined
+  const element = createFrameElement({
+    getSrc: () => addShellOptions(src, options),
+    theme: options,
+    // Deferred until after the click that mounts the frame, but still before the frame's document loads.
+    onMounted: () => setTimeout(pageWallets.watch),
+    onCancel: () => openHandler.cancel() || frame.requestClose(),
+    onLoad: () => frame.onLoad(),
+    onRemoved: () => frame.onRemoved(),
+  })
+  // The deployment serves this page, which explains why the wallet does not work in the dapp.
+  const diagnosticsUrl = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
+  const controller = new AbortController()
+  const { signal } = controller
+  const pageWallets = createPageWalletLoader(origin, signal, modules)
+  const answerSignIn: PageMethods['siwx'] = async (request) => (await modules.signIn(origin))(siwx as never, request)
+  const frame = createLazyFrame({
+    ...settings,
+    src,
+    diagnosticsUrl,
+    signal,
+    element,
+    loadServerCheck: pageWallets.load,
+    getEarlyCalls: () => ({ open: openHandler.getPendingOptions(), theme, wallets: pageWallets.hasWallets() }),
+    show: () => openHandler.show(),
+    onStarted(calls) {
+      if (theme) calls.setTheme(theme).catch(console.error)
+      onStarted(calls)
+    },
+    page: { ...pageWallets.methods, siwx: answerSignIn, message: onMessage, openLink },
+  })
+  const openHandler = createOpenHandler({
+    element,
+    // The options of `open` are sent separately, so this call counts as a preload.
+    getCalls: () => frame.getCalls(true),
+    // With `basic`, the frame opens nothing for a connected user.
+    canShow: () => !(options.basic && hint.exists()),
+    sendEarlyOpen: frame.sendEarlyOpen,
+    cancelEarlyOpen: frame.cancelEarlyOpen,
+    isOpen: () => mirror.get().open,
+  })
+
+  return {
+    ready: frame.ready,
+    getCalls: frame.getCalls,
+    open: openHandler.open,
+    loadSendAsync: pageWallets.load,
+    mayBeConnected: () => element.isMounted() || hint.exists(),
+    close: async () => openHandler.cancel() || !element.isMounted() || (await frame.getCalls()).close(),
+    async setTheme({ themeMode, themeVariables }) {
+      const nextTheme = { themeMode, themeVariables }
+      // A theme alone does not load the wallet. `onStarted` sends it later.
+      if (element.isMounted()) await (await frame.getCalls()).setTheme(nextTheme)
+      theme = nextTheme
+      element.setTheme(nextTheme)
+    },
+    diagnose: () =>
+      pageWallets.load().then(
+        ({ diagnose }) => diagnose(frame.getCalls, element.getIframe, diagnosticsUrl),
+        (error) => createLoadDiagnosis(error, diagnosticsUrl),
+      ),
+    destroy() {
+      controller.abort()
+      frame.end(new DisconnectedError('This kit was destroyed.'))
+    },
+  }
+}
+
+/** Adds the options that the server needs to render the shell of the frame into the document. */
+function addShellOptions(src: string, options: KitOptions): string {
+  try {
+    const text = pictureOptions(options)
+    return text ? `${src}?o=${encodeURIComponent(text)}` : src
+  } catch {
+    // The options are not serializable. `start` rejects with the reason.
+    return src
+  }
+}
+
+/** Returns a finding with a link to the diagnostics page, for a page whose CSP blocks the lazy-loaded code. */
+function createLoadDiagnosis({ code, message }: WalletError, diagnosticsUrl: string): Diagnosis {
+  const fix = { where: 'doctor', line: diagnosticsUrl }
+  return { at: Date.now(), findings: [{ check: 'frame', status: 'failed', code, message, fix }] }
+}

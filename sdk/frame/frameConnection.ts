@@ -1,0 +1,166 @@
+import { protocolRevision, protocolVersion } from '#shared/constants.ts'
+import { DisconnectedError, type WalletError } from '#shared/errors.ts'
+import type { WireMethods } from '#shared/rpc.ts'
+import type { KitEvent } from '../api/kitEvent.ts'
+import type { KitOptions } from '../api/options.ts'
+import type { KitState, OpenOptions } from '../api/types.ts'
+import type { Deferred } from '../border/deferred.ts'
+import { createReloadedError, toWalletError } from '../border/errors.ts'
+import { createFrameCalls, type FrameCalls } from '../border/frameCalls.ts'
+import { type PageMethods, serveHostMethods } from '../border/hostMethods.ts'
+import { readStartResult } from '../border/replies.ts'
+import type { createMirror } from '../client/mirror.ts'
+import type { FrameElement } from './frameElement.ts'
+import { connectFrame, type EarlyCall, type EarlyCalls, type FrameLink, receiveHandshakes } from './handshake.ts'
+import { createStartAttempts } from './startAttempts.ts'
+
+export type ConnectionOptions = {
+  origin: string
+  diagnosticsUrl: string
+  element: FrameElement
+  page: PageMethods
+  show: () => void
+  options: KitOptions
+  /** Aborts when the client is destroyed. */
+  signal: AbortSignal
+  /** Returns the early calls that are sent with the handshake in addition to `start`. */
+  getEarlyCalls: () => Omit<EarlyCalls, 'start' | 'isPreload'>
+  setState: (state: KitState) => void
+  emit: (event: KitEvent) => void
+  /** Called after the frame has started, and after each reload. */
+  onStarted: (calls: FrameCalls) => void
+  /** Its `loading` is true from the first call until the frame's first state or its failure. */
+  mirror: Pick<ReturnType<typeof createMirror>, 'setLoading' | 'markClosed'>
+  /** Called for each document that sends a handshake. */
+  onReady: () => void
+}
+
+type Link = FrameLink & { boot: string; calls?: FrameCalls; lost?: WalletError }
+
+const handshakeTimeoutMs = 10_000
+const startTimeoutMs = 20_000
+
+/**
+ * Connects to each document of the frame that sends a handshake, and starts it. `begin` waits for the first. `drop`
+ * ends the connection and removes the frame.
+ */
+export function createFrameConnection(settings: ConnectionOptions) {
+  const { origin, element, options, mirror } = settings
+  const start = { protocol: protocolVersion, revision: protocolRevision, options }
+  const attempts = createStartAttempts(fail)
+  const methods = serveHostMethods(settings, () => link?.calls as FrameCalls)
+  let link: Link | undefined
+  let startedCalls: FrameCalls
+  /** Error of all later calls. Set when the client was destroyed or its options are invalid. */
+  let finalError: WalletError | undefined
+  let loggedMessage: string | undefined
+  /** True until the page makes a call that needs the wallet. */
+  let isPreload = true
+
+  function begin(): Deferred<void> {
+    if (finalError) throw finalError
+    const attempt = attempts.begin()
+    attempts.setTimeLimit(handshakeTimeoutMs, `did not answer: ${settings.diagnosticsUrl} says why`)
+    mirror.setLoading(true)
+    return attempt
+  }
+
+  function fail(error: WalletError) {
+    // The options cannot change, so another attempt would fail again.
+    if (error.name === 'InvalidOptionsError') finalError = error
+    if (loggedMessage !== error.message) console.error(error)
+    loggedMessage = error.message
+    drop(error)
+  }
+
+  /** Ends the connection and rejects the calls in flight. Returns false if there was none. */
+  function disconnect(error: WalletError): boolean {
+    if (!link) return false
+    const { connection } = link
+    link.lost = error
+    link = undefined
+    connection.destroy()
+    return true
+  }
+
+  /** Ends the connection and removes the frame. The next call mounts another. */
+  function drop(error: WalletError) {
+    const wasConnected = disconnect(error)
+    attempts.fail(error)
+    // Call these last, because they run listeners of the page, which may call the SDK.
+    element.unmount()
+    if (wasConnected) mirror.markClosed()
+    mirror.setLoading(false)
+  }
+
+  /** Ends the connection but keeps the iframe. Later calls wait for the next connection. */
+  function lose(error: WalletError) {
+    if (!disconnect(error)) return
+    attempts.forgetSettled()
+    element.hide()
+    mirror.markClosed()
+  }
+
+  function onReady(boot: string, frame: Window, revision: number) {
+    if (boot === link?.boot) return element.showShell()
+    lose(createReloadedError())
+    settings.onReady()
+    if (!attempts.getCurrent()) begin()
+    const earlyCalls = revision > 2 ? { start, isPreload, ...settings.getEarlyCalls() } : undefined
+    const newLink: Link = { boot, ...connectFrame(frame, origin, methods, earlyCalls) }
+    link = newLink
+    newLink.connection.promise.then(
+      (proxy) => startFrame(newLink, proxy as unknown as WireMethods),
+      () => {},
+    )
+  }
+
+  async function startFrame(ownLink: Link, proxy: WireMethods) {
+    if (link !== ownLink) return
+    attempts.setTimeLimit(startTimeoutMs, 'did not start')
+    // After an ended connection no further reply arrives, so drop the frame.
+    const onFailure = (error: WalletError) => error.code === DisconnectedError.code && link === ownLink && drop(error)
+    const calls = createFrameCalls(proxy, ownLink, onFailure)
+    ownLink.calls = calls
+    try {
+      const state = readStartResult(await calls.start(start))
+      if (link !== ownLink) return
+      startedCalls = calls
+      settings.setState(state)
+      // A listener of the page may have destroyed this client.
+      if (link !== ownLink) return
+      attempts.succeed()
+      settings.onStarted(calls)
+    } catch (error) {
+      if (link === ownLink) fail(toWalletError(error))
+    }
+  }
+
+  /** Sends an early call, if the frame already has the handshake. Returns true while a frame is starting. */
+  function sendEarly(call: EarlyCall): boolean {
+    isPreload = false
+    if (!attempts.getPending()) return false
+    link?.sendEarly(call)
+    return true
+  }
+
+  receiveHandshakes(settings, onReady, fail)
+  return {
+    ...attempts,
+    begin,
+    fail,
+    drop,
+    lose,
+    isConnected: () => !!link,
+    /** Notifies a starting frame that a call of the page is pending. */
+    notifyCall: () => sendEarly({ type: 'other' }),
+    /** Sends the options of `open` to a starting frame. Returns true if one is starting. */
+    sendEarlyOpen: (options: OpenOptions) => sendEarly({ type: 'open', options }),
+    cancelEarlyOpen: () => sendEarly({ type: 'cancel' }),
+    getStartedCalls: () => startedCalls,
+    end(error: WalletError) {
+      finalError = error
+      drop(error)
+    },
+  }
+}

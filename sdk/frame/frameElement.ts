@@ -1,0 +1,243 @@
+import { frameAllow, frameSandbox } from '#shared/constants.ts'
+import type { Theme } from '../api/options.ts'
+import { createScrollLock, createSkeletonStyles } from './dialogStyles.ts'
+
+const fillStyles = {
+  all: 'initial',
+  display: 'block',
+  position: 'fixed',
+  inset: '0',
+  width: '100%',
+  height: '100%',
+  // An iframe is only transparent if its color scheme equals the scheme of its document, which is always light.
+  'color-scheme': 'light',
+  'pointer-events': 'inherit',
+}
+
+type Options = {
+  /** Returns the URL of the frame. */
+  getSrc: () => string
+  theme: Theme
+  /** Called after the dialog was added to the page. */
+  onMounted: () => void
+  /**
+   * Called on Escape outside the iframe, or in a frame whose app has not loaded yet. The frame decides whether it may
+   * close.
+   */
+  onCancel: () => void
+  onRemoved: () => void
+  onLoad: () => void
+}
+
+/** An element of a custom XML namespace has no `focus`. */
+type Focusable = Element & { focus?: HTMLElement['focus'] }
+
+export type FrameElement = ReturnType<typeof createFrameElement>
+
+/** Creates the `<dialog>` with the iframe, which fills the viewport. The wallet renders everything that is visible. */
+export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted, onRemoved }: Options) {
+  let dialog: HTMLDialogElement | undefined
+  let iframe: HTMLIFrameElement | undefined
+  let sheet: CSSStyleSheet | undefined
+  /** Element that receives the focus when the dialog closes. */
+  let focused: Focusable | null = null
+  /** Focused element when `mount` was called. Once the dialog is shown, the iframe itself may have the focus. */
+  let opener: Focusable | null = null
+  /** CSS rule that locks the page's scrolling. Empty while the dialog is hidden. */
+  let scrollLock = ''
+  const isMounted = () => !!iframe?.isConnected
+  const isWaiting = () => !!scrollLock && iframe?.hasAttribute('tabindex')
+  const removalObserver = new MutationObserver(() => isMounted() || onRemoved())
+  const updateSheet = () => sheet?.replaceSync(scrollLock + createSkeletonStyles(theme))
+  const inertObserver = new MutationObserver(() => removeInert(dialog))
+
+  function closeDialog(target = dialog) {
+    if (!scrollLock || !target) return
+    scrollLock = ''
+    inertObserver.disconnect()
+    target.close()
+    iframe?.blur()
+    makeInvisible(target)
+    updateSheet()
+  }
+
+  function setTheme({ themeMode = theme.themeMode, themeVariables }: Theme) {
+    theme = { themeMode, themeVariables: { ...theme.themeVariables, ...themeVariables } }
+    if (dialog) setStyles(dialog, { 'z-index': `${theme.themeVariables?.zIndex ?? 999}` })
+    updateSheet()
+  }
+
+  /** Restores the focus. Call last, because a focus listener of the page may call the SDK. */
+  function returnFocus() {
+    const target = focused
+    focused = null
+    target?.focus?.({ preventScroll: true })
+  }
+
+  function unmount() {
+    const oldDialog = dialog
+    const oldSheet = sheet
+    removalObserver.disconnect()
+    dialog = iframe = sheet = undefined
+    closeDialog(oldDialog)
+    oldDialog?.remove()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((item) => item !== oldSheet)
+    returnFocus()
+  }
+
+  /** Replaces the skeleton by the frame's server-rendered shell, which accepts pointer and keyboard input. */
+  function showShell() {
+    if (!dialog || !isWaiting()) return
+    dialog.dataset.orielFrame = ''
+    setStyles(dialog, { 'pointer-events': 'auto' })
+    if (iframe) iframe.tabIndex = 0
+  }
+
+  /** Moves the focus into the frame, which handles keys by now. */
+  function focusFrame() {
+    if (!isWaiting()) return
+    showShell()
+    iframe?.removeAttribute('tabindex')
+    iframe?.focus()
+  }
+
+  const hide = () => {
+    closeDialog()
+    returnFocus()
+  }
+
+  return {
+    isMounted,
+    isWaiting,
+    unmount,
+    setTheme,
+    hide,
+    showShell,
+    onCancel,
+    getIframe: () => iframe,
+    isFrameWindow: (source: unknown) => !!source && source === iframe?.contentWindow,
+
+    /** Creates a new iframe each time, because changing `src` would add an entry to the page's history. */
+    mount() {
+      const active = getFocusedElement()
+      if (!scrollLock && active !== iframe) opener = active
+      if (isMounted()) return
+      unmount()
+      iframe = createIframe(getSrc(), onLoad)
+      const newDialog = createDialog(iframe, onCancel, () => !!scrollLock && newDialog === dialog && isMounted())
+      dialog = newDialog
+      sheet = adoptStyleSheet()
+      setTheme(theme)
+      insert(newDialog, removalObserver)
+      onMounted()
+    },
+
+    /** Shows the dialog. An early dialog shows a skeleton until `showShell` or `settle`. */
+    show(isEarly = false) {
+      if (dialog && !scrollLock && isMounted()) {
+        const active = getFocusedElement()
+        focused = active === iframe ? opener : active
+        scrollLock = createScrollLock()
+        updateSheet()
+        inertObserver.observe(document.documentElement, { subtree: true, attributeFilter: inertAttributes })
+        showDialog(dialog)
+      }
+      if (!isEarly) focusFrame()
+    },
+
+    /** Call when the frame has responded. */
+    settle: (isOpen: boolean) => (isWaiting() && !isOpen ? hide() : focusFrame()),
+  }
+}
+
+/**
+ * Hides the dialog but keeps it painted, so that the browser can show it within one frame. Attributes hide it from the
+ * keyboard and screen readers. `inert` would also prevent the frame from moving its focus before it is shown.
+ */
+function makeInvisible(dialog: HTMLDialogElement) {
+  dialog.dataset.orielFrame = ''
+  dialog.ariaHidden = 'true'
+  setStyles(dialog, { opacity: '0', 'pointer-events': 'none' })
+  dialog.querySelector('iframe')?.setAttribute('tabindex', '-1')
+}
+
+/** Shows the dialog with the skeleton. */
+function showDialog(dialog: HTMLDialogElement) {
+  setStyles(dialog, { opacity: '1' })
+  removeInert(dialog)
+  // The page may have opened the dialog outside the top layer.
+  dialog.close()
+  dialog.showModal()
+  // A loading iframe document would swallow Escape.
+  dialog.focus()
+  dialog.dataset.orielFrame = 'waiting'
+}
+
+/** Uses a constructed sheet, which the page's Content-Security-Policy does not treat as inline. */
+function adoptStyleSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets.push(sheet)
+  return sheet
+}
+
+/** Adds the dialog and observes its removal. Does not observe the subtree, which would slow the page down. */
+function insert(dialog: HTMLDialogElement, removals: MutationObserver) {
+  const parent = document.body ?? document.documentElement
+  parent.append(dialog)
+  for (const node of [document.documentElement, parent, dialog]) removals.observe(node, { childList: true })
+}
+
+function createDialog(iframe: HTMLIFrameElement, onCancel: () => void, isShown: () => boolean): HTMLDialogElement {
+  const dialog = document.createElement('dialog')
+  setStyles(dialog, fillStyles)
+  dialog.ariaLabel = 'Wallet'
+  dialog.tabIndex = -1
+  dialog.append(iframe)
+  makeInvisible(dialog)
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onCancel()
+  })
+  // Browsers close a dialog on a second Escape regardless of `preventDefault`, but the frame may need to stay open.
+  dialog.addEventListener('close', () => {
+    if (!isShown() || dialog.open) return
+    dialog.showModal()
+    iframe.focus()
+    onCancel()
+  })
+  return dialog
+}
+
+function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
+  const iframe = document.createElement('iframe')
+  iframe.onload = onLoad
+  iframe.title = 'Wallet'
+  iframe.setAttribute('sandbox', frameSandbox)
+  // A feature without an origin applies to the origin in `src` only. Browsers without `share` warn about `web-share`.
+  iframe.allow = frameAllow + ('share' in navigator ? '; web-share' : '')
+  iframe.referrerPolicy = 'strict-origin'
+  iframe.src = src
+  setStyles(iframe, fillStyles)
+  return iframe
+}
+
+const inertAttributes = ['inert', 'aria-hidden']
+
+/** Removes attributes that password managers and other modals add: they make everything else inert. */
+function removeInert(dialog: HTMLDialogElement | undefined) {
+  for (let node: Element | null | undefined = dialog; node; node = node.parentElement) {
+    for (const name of inertAttributes) node.removeAttribute(name)
+  }
+}
+
+/** Returns the focused element, including in open shadow roots. Returns null for the body. */
+function getFocusedElement(): Element | null {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element === document.body ? null : element
+}
+
+/** Sets styles with `!important`, because the page's style sheet may style all dialogs and iframes. */
+function setStyles({ style }: HTMLElement, properties: Record<string, string>) {
+  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
+}

@@ -1,0 +1,87 @@
+import { type HandshakeHead, handshakeKey } from '#shared/constants.ts'
+import type { WalletError } from '#shared/errors.ts'
+import { parseJson, toRecord } from '#shared/json.ts'
+import type { OpenOptions } from '../api/types.ts'
+import { connectPort } from '../border/connectPort.ts'
+import { toWalletError } from '../border/errors.ts'
+import type { ServedMethods } from '../border/hostMethods.ts'
+import { writeMessage } from '../border/jsonPort.ts'
+import type { FrameElement } from './frameElement.ts'
+
+type Message = HandshakeHead & Record<string, unknown>
+
+type Options = { origin: string; element: FrameElement; signal: AbortSignal }
+
+/** `boot` is unique per document. A frame before revision 3 sends no `revision`. */
+type OnReady = (boot: string, frame: Window, revision: number) => void
+
+/** Receives handshake messages from the wallet's document. Ignores other windows and origins. */
+export function receiveHandshakes(
+  { origin, element, signal }: Options,
+  onReady: OnReady,
+  onRejected: (error: WalletError) => void,
+) {
+  function receive({ data, origin: sender, source }: MessageEvent) {
+    if (!element.isFrameWindow(source) || sender !== origin) return
+    const message = toRecord(parseJson(data))
+    const { k: key, t: type, boot, revision } = message
+    if (key !== handshakeKey) return
+    if (type === 'close') element.onCancel()
+    if (type === 'refused') onRejected(toWalletError(message))
+    if (type === 'ready' && typeof boot === 'string') onReady(boot, source as Window, revision as number)
+  }
+
+  window.addEventListener('message', receive, { signal })
+}
+
+/** Early calls that are sent with the handshake, so that the frame renders before the port is connected. */
+export type EarlyCalls = {
+  start: object
+  /** Options of the pending `open` call. */
+  open: OpenOptions | undefined
+  /** True when no call of the page is pending. */
+  isPreload: boolean
+  theme: object | undefined
+  wallets: boolean
+}
+
+/** A call of the page after the handshake. `cancel` cancels `open`, and `other` is any call that needs the wallet. */
+export type EarlyCall = { type: 'open'; options: OpenOptions } | { type: 'cancel' } | { type: 'other' }
+
+export type FrameLink = {
+  connection: ReturnType<typeof connectPort>['connection']
+  /** Sends a call to a frame that has received the handshake but does not serve the port yet. */
+  sendEarly: (call: EarlyCall) => void
+}
+
+/**
+ * Transfers a port to the frame, restricted to its exact origin, and connects over it. `earlyCalls` is undefined for a
+ * frame before revision 3.
+ */
+export function connectFrame(
+  frame: Window,
+  origin: string,
+  methods: ServedMethods,
+  earlyCalls: EarlyCalls | undefined,
+): FrameLink {
+  const { connection, nonce, remotePort } = connectPort(methods)
+  const handshake: Message = { k: handshakeKey, t: 'hello', nonce }
+  let text = JSON.stringify(handshake)
+  try {
+    if (earlyCalls) text = writeMessage({ ...handshake, ...encodeEarlyCalls(earlyCalls) })
+  } catch {
+    // The options are not serializable. `start` rejects with the reason.
+  }
+  frame.postMessage(text, origin, [remotePort])
+  const sendEarly = (call: EarlyCall) => {
+    // On the wire, null cancels `open`, and a missing value is any other call.
+    const open = call.type === 'open' ? call.options : call.type === 'cancel' ? null : undefined
+    frame.postMessage(JSON.stringify({ ...handshake, t: 'open', open } satisfies Message), origin)
+  }
+  return { connection, sendEarly }
+}
+
+/** On the wire, `open: null` means that no call is pending. */
+function encodeEarlyCalls({ start, open, isPreload, theme, wallets }: EarlyCalls) {
+  return { start, open: open ?? (isPreload ? null : undefined), theme, wallets }
+}

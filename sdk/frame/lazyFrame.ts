@@ -1,0 +1,77 @@
+import type { Deferred } from '../border/deferred.ts'
+import { createLoadError, createReloadedError, createRemovedError, createSilentError } from '../border/errors.ts'
+import type { FrameCalls } from '../border/frameCalls.ts'
+import { sleep } from '../border/rateLimit.ts'
+import type { PageWallets } from '../pageWallets/pageWallets.ts'
+import { type ConnectionOptions, createFrameConnection } from './frameConnection.ts'
+
+type Options = Omit<ConnectionOptions, 'onReady'> & {
+  src: string
+  loadServerCheck: () => Promise<Pick<PageWallets, 'findServerFault'>>
+}
+
+const closeTimeoutMs = 3000
+/** Milliseconds after `load` until a frame without a handshake is checked. It may load its messages first. */
+const silenceMs = 1000
+
+/** Mounts the frame on demand, and again after it was removed or navigated away. */
+export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
+  const { element } = options
+  /** Number of `load` events minus the number of handshakes. */
+  let loads = 0
+  const connection = createFrameConnection({ ...options, onReady: () => loads-- })
+  const { begin, drop, getCurrent, getPending, getStartedCalls, lose, notifyCall } = connection
+
+  async function getCalls(isPreload?: boolean): Promise<FrameCalls> {
+    if (!isPreload) notifyCall()
+    if (!element.isMounted()) onRemoved()
+    // The iframe has loaded a document that is not the wallet's.
+    if (loads > 0 && !getCurrent()) element.unmount()
+    const attempt = getCurrent() ?? begin()
+    if (!element.isMounted()) loads = 0
+    element.mount()
+    await attempt.promise
+    return getStartedCalls()
+  }
+
+  /** Handles the removal of the iframe. The next call mounts it again. */
+  function onRemoved() {
+    if (getPending()) drop(createRemovedError())
+    else lose(createRemovedError())
+  }
+
+  /** Fails the attempt if the document has loaded without a handshake because of a server error. */
+  async function checkSilence(attempt: Deferred<void>) {
+    await sleep(silenceMs)
+    const isSilent = () => attempt === getPending() && !connection.isConnected()
+    if (!isSilent()) return
+    const fault = await loadServerCheck().then(
+      ({ findServerFault }) => findServerFault(src, options.diagnosticsUrl),
+      () => createLoadError(src, 'cannot be reached', 0),
+    )
+    if (fault && isSilent()) connection.fail(fault)
+  }
+
+  return {
+    ...connection,
+    getCalls,
+    onRemoved,
+
+    /** Handles the `load` of a document without a handshake, which may have replaced the frame's. */
+    onLoad() {
+      if (++loads <= 0) return
+      lose(createReloadedError())
+      const attempt = getPending()
+      if (attempt) void checkSilence(attempt)
+    },
+
+    /** Requests that the frame closes. Removes a frame that does not respond within three seconds. */
+    requestClose() {
+      const timer = setTimeout(() => drop(createSilentError()), closeTimeoutMs)
+      const stop = () => clearTimeout(timer)
+      void getCalls()
+        .then((frame) => frame.close())
+        .then(stop, stop)
+    },
+  }
+}

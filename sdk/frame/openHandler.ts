@@ -1,0 +1,80 @@
+import type { OpenOptions } from '../api/types.ts'
+import { createDeferred, type Deferred } from '../border/deferred.ts'
+import type { FrameCalls } from '../border/frameCalls.ts'
+import type { FrameElement } from './frameElement.ts'
+
+/** A pending `open` call. Its promise resolves early when the user presses Escape. */
+type OpenCall = Deferred<void> & { options: OpenOptions }
+
+type Settings = {
+  element: Pick<FrameElement, 'show' | 'hide' | 'settle' | 'isWaiting'>
+  /** Mounts the frame in the same task. */
+  getCalls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
+  /** False if the frame may open nothing. */
+  canShow: () => boolean
+  /** Sends the call to a starting frame. Returns true if one is starting. */
+  sendEarlyOpen: (options: OpenOptions) => boolean
+  cancelEarlyOpen: () => void
+  /** Returns the last `open` state that the frame reported. */
+  isOpen: () => boolean
+}
+
+/**
+ * Handles `open` calls. Shows the dialog in the task of the call. The frame opens its modal once it has loaded, unless
+ * the user pressed Escape before.
+ */
+export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, cancelEarlyOpen, isOpen }: Settings) {
+  let openCalls: OpenCall[] = []
+  const showEarly = () => canShow() && element.show(true)
+  const findPending = () => openCalls.find(({ isSettled }) => !isSettled)
+
+  async function openFrame(call: OpenCall) {
+    const frame = await getCalls()
+    if (call.isSettled) return
+    // The frame deduplicates this call with the equal one in the handshake.
+    const opened = frame.open(call.options)
+    // A started frame renders at the same time.
+    showEarly()
+    await opened
+    // The reply may arrive before the frame's state, but the reply to a later call may not.
+    if (!isOpen()) await frame.batch({ requests: [] })
+  }
+
+  return {
+    open(options: OpenOptions = {}): Promise<void> {
+      const call: OpenCall = Object.assign(createDeferred<void>(), { options })
+      openCalls.push(call)
+      openFrame(call)
+        .finally(() => {
+          openCalls = openCalls.filter((item) => item !== call)
+          if (!findPending()) element.settle(isOpen())
+        })
+        .then(call.resolve, call.reject)
+      if (sendEarlyOpen(options)) showEarly()
+      return call.promise
+    },
+
+    /** Returns the options of the pending call, which are sent with the handshake. */
+    getPendingOptions(): OpenOptions | undefined {
+      return findPending()?.options
+    },
+
+    /** Shows the dialog when the frame has opened, unless the user pressed Escape. */
+    show() {
+      if (findPending() || openCalls.length === 0) element.show()
+    },
+
+    /** Cancels all pending calls. Returns false if the frame has opened, which then decides whether to close. */
+    cancel(): boolean {
+      if (!element.isWaiting()) return false
+      for (const call of openCalls) call.resolve()
+      // The frame receives these calls in order, before the call of the next click.
+      cancelEarlyOpen()
+      getCalls()
+        .then<unknown>((frame) => findPending() || frame.close())
+        .catch(() => {})
+      element.hide()
+      return true
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { InvalidParamsError } from '#shared/errors.ts'
+import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
+
+type Telegram = { WebApp?: { openLink?: (url: string) => void } }
+
+/** Schemes that run code in this page, read from it or are useless. The others are https or belong to wallet apps. */
+const refusedSchemes = /^(javascript|vbscript|data|blob|file(system)?|about):$/
+
+/**
+ * Opens a link for the frame. `{href}` and `{origin}` are replaced by the page's. Browsers do not report a blocked
+ * window with `noopener`, so the frame always shows the link, too. Throws -32602 for a refused scheme.
+ */
+export function openLink({ url, target }: { url: string; target: '_self' | '_blank' }) {
+  const link = url.replace(/\{(href|origin)\}/g, (_, name: 'href' | 'origin') => encodeURIComponent(location[name]))
+  const parsed = parseUrl(link)
+  if (!parsed || refusedSchemes.test(parsed.protocol) || !isSecureUrl(parsed)) throw new InvalidParamsError()
+  const page: Window & { Telegram?: Telegram } = window
+  const { WebApp } = page.Telegram ?? {}
+  // `window.open` does nothing in Telegram's own browser.
+  if (WebApp?.openLink && parsed.protocol === 'https:') WebApp.openLink(link)
+  else window.open(link, target === '_self' && parent !== window ? '_top' : target, 'noreferrer noopener')
+}

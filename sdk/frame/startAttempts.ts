@@ -1,0 +1,42 @@
+import type { WalletError } from '#shared/errors.ts'
+import { createDeferred, type Deferred } from '../border/deferred.ts'
+import { createFrameError } from '../border/errors.ts'
+
+/** Manages the promise that calls wait for. Each attempt to start the frame has one, with a timeout. */
+export function createStartAttempts(onTimeout: (error: WalletError) => void) {
+  let ready = createDeferred<void>()
+  /** Equals `ready` while the frame is starting or has started. */
+  let current: Deferred<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  return {
+    /** Settles when the frame has started or failed to. */
+    ready: () => ready.promise,
+    getCurrent: () => current,
+    getPending: () => (current?.isSettled ? undefined : current),
+
+    begin(): Deferred<void> {
+      if (ready.isSettled) ready = createDeferred<void>()
+      current = ready
+      return ready
+    },
+    /** Limits the time of the next step. */
+    setTimeLimit(ms: number, failure: string) {
+      clearTimeout(timer)
+      timer = setTimeout(() => onTimeout(createFrameError('timeout', failure)), ms)
+    },
+    succeed() {
+      clearTimeout(timer)
+      ready.resolve()
+    },
+    /** Call when a started frame is gone, so that the next call begins another attempt. */
+    forgetSettled() {
+      if (current?.isSettled) current = undefined
+    },
+    fail(error: WalletError) {
+      current = undefined
+      clearTimeout(timer)
+      ready.reject(error)
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { CoinbaseWalletProvider } from '@coinbase/wallet-sdk/dist/CoinbaseWalletProvider.js'
+import { codeOf, dataOf, InvalidParamsError, UnauthorizedError, type WalletError } from '#shared/errors.ts'
+import {
+  InsecurePageError,
+  OpenerPolicyError,
+  PagePolicyError,
+  WalletPopupBlockedError,
+} from '#shared/externalErrors.ts'
+import type { BroughtWallet } from '#shared/pageWallet.ts'
+import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
+import type { Provider } from './pageWalletCalls.ts'
+
+export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
+
+type Communicator = { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
+
+/** Private members of the library's pinned version. */
+type Internals = {
+  signer: { accounts: string[] } | null
+  communicator: Communicator
+}
+
+/** Milliseconds between two checks whether the pop-up is closed. A pop-up that closes while loading reports nothing. */
+const pollEveryMs = 300
+
+/**
+ * Creates the provider of Coinbase's wallet. The page itself opens the pop-up instead of the wallet's frame, because
+ * Coinbase shows and stores the origin of the opener.
+ */
+export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds }) => {
+  const keysUrl = parseUrl(url)
+  if (!keysUrl || !/^https?:$/.test(keysUrl.protocol) || !isSecureUrl(keysUrl)) {
+    throw new InvalidParamsError('Not the address of a wallet.')
+  }
+  // The library needs `crypto.subtle`.
+  if (!isSecureContext) throw new InsecurePageError()
+  const library = new CoinbaseWalletProvider({
+    metadata: { appName: name, appLogoUrl: icon, appChainIds: chainIds },
+    preference: { options: 'smartWalletOnly', keysUrl: url },
+  })
+  const internals = library as unknown as Internals
+  rejectBlockedPopups(internals.communicator)
+
+  let pending = 0
+
+  async function send(method: string, params: unknown): Promise<unknown> {
+    // A pop-up closes itself after its response. Concurrent requests share one.
+    if (opensPopup(method) && pending === 0) await closePopup(internals)
+    pending++
+    try {
+      // The library ignores an error of the first pop-up of a connection, and would wait forever.
+      if (!internals.signer && method === 'eth_requestAccounts') await internals.communicator.waitForPopupLoaded()
+      return await library.request(isObject(params) ? { method, params } : { method })
+    } catch (error) {
+      throw isPopupBlocked(error) ? new WalletPopupBlockedError() : error
+    } finally {
+      pending--
+    }
+  }
+
+  async function request(method: string, params: unknown): Promise<unknown> {
+    // Without a connection the library treats this request as an error and clears its storage.
+    if (method === 'eth_accounts') return internals.signer?.accounts ?? []
+    if (method === 'wallet_revokePermissions') return library.disconnect()
+    if (opensPopup(method)) await assertOpenerReachable()
+    try {
+      return await send(method, params)
+    } catch (error) {
+      if (codeOf(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
+      // The wallet no longer knows this page, so reconnect and retry. The library itself also clears its storage, but
+      // does not await that.
+      await library.disconnect()
+      await send('eth_requestAccounts', undefined)
+      return send(method, params)
+    }
+  }
+
+  return {
+    on: (event, listener) => library.on(event as 'connect', listener),
+    removeListener: (event, listener) => library.removeListener(event as 'connect', listener),
+    request: ({ method, params }) =>
+      explainPolicyErrors(() => rejectOnPopupClose(internals, () => request(method, params))),
+  }
+}
+
+/**
+ * Rejects when the browser blocks the pop-up. The library would wait for a click on a bar that it adds to the page,
+ * while the wallet has its own view for this error.
+ */
+function rejectBlockedPopups(communicator: Communicator) {
+  const { waitForPopupLoaded } = communicator
+  communicator.waitForPopupLoaded = async () => {
+    const loaded = waitForPopupLoaded()
+    // The library sets `popup` one microtask after it opened the pop-up.
+    await undefined
+    if (communicator.popup && !communicator.popup.closed) return loaded
+    document.querySelector('.-cbwsdk-css-reset')?.remove()
+    throw new WalletPopupBlockedError()
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Checks the original error, because the library wraps errors with unknown codes. */
+function isPopupBlocked(error: unknown): boolean {
+  return codeOf(dataOf(error).originalError) === WalletPopupBlockedError.code
+}
+
+function opensPopup(method: string): boolean {
+  return !/^(eth_chainId|wallet_get\w+)$/.test(method)
+}
+
+let openerPolicy: Promise<string> | undefined
+
+/** Throws when the page's COOP header severs `window.opener`. Passes if the page cannot read its headers. */
+async function assertOpenerReachable() {
+  openerPolicy ??= fetch(location.href, { method: 'HEAD' }).then(
+    ({ headers }) => headers.get('cross-origin-opener-policy') ?? '',
+    () => '',
+  )
+  const policy = await openerPolicy
+  if (/^\s*same-origin(?!-allow)/.test(policy)) throw new OpenerPolicyError(undefined, { data: { policy } })
+}
+
+/** Rejects the work with 4001 when the pop-up closes. A pop-up that closes while it loads does not report it. */
+async function rejectOnPopupClose<result>({ communicator }: Internals, work: () => Promise<result>): Promise<result> {
+  let wasClosed = false
+  const timer = setInterval(() => {
+    const isClosed = communicator.popup?.closed ?? false
+    // A response that was posted before the pop-up closed may arrive later, so wait for one more interval.
+    if (isClosed && wasClosed) communicator.disconnect()
+    wasClosed = isClosed
+  }, pollEveryMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Closes the pop-up and waits until it is gone. The library would attribute its last message to the next pop-up. */
+async function closePopup({ communicator }: Internals) {
+  communicator.popup?.close()
+  while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
+}
+
+/** Throws an error with the CSP directive that blocked a request. The failed request itself does not contain it. */
+async function explainPolicyErrors<result>(work: () => Promise<result>): Promise<result> {
+  let violation: WalletError | undefined
+  const onViolation = ({ blockedURI, effectiveDirective: directive }: SecurityPolicyViolationEvent) => {
+    const blocked = parseUrl(blockedURI)?.origin ?? blockedURI
+    violation = new PagePolicyError(`${PagePolicyError.message} (${directive}: ${blocked})`, {
+      data: { directive, blocked },
+    })
+  }
+  document.addEventListener('securitypolicyviolation', onViolation)
+  try {
+    return await work()
+  } catch (error) {
+    // A rejection by the wallet takes precedence over an unrelated CSP violation.
+    if (codeOf(error) !== internalError) throw error
+    // The browser dispatches the violation one task after the request failed.
+    await new Promise((resolve) => setTimeout(resolve))
+    throw violation ?? error
+  } finally {
+    document.removeEventListener('securitypolicyviolation', onViolation)
+  }
+}
+
+/** Code of the library for unexpected errors (JSON-RPC 2.0). */
+const internalError = -32603

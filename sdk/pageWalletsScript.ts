@@ -1,4 +1,0 @@
-import { createPageWallets } from './pageWallets.ts'
-
-// Entry of `oriel-page-wallets.js`, which `oriel.js` loads when the page has other wallets.
-window.Oriel = { ...window.Oriel, createPageWallets } as NonNullable<typeof window.Oriel>

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest'
+import { DisconnectedError } from '#shared/errors.ts'
+import type { Eip1193Provider } from '../api/providers.ts'
+import { givePage } from '../pageWallets/pageWallet.testing.ts'
+import { createProvider } from './createProvider.ts'
+import { announceProvider } from './eip6963.ts'
+
+type Detail = { info: { uuid: string; name: string; rdns: string; icon: string }; provider: Eip1193Provider }
+
+const own = givePage()
+const [origin, other] = ['https://wallet.example', 'https://other.example:8443']
+
+function createKit(name: string) {
+  const asked = vi.fn(async (_: object) => name)
+  return { asked, ...createProvider({ isOriel: true, request: asked, loadSendAsync: () => new Promise(() => {}) }) }
+}
+
+const announce = (kit: { provider: Eip1193Provider }, from = origin) =>
+  announceProvider(from, kit.provider, () => new Promise(() => {}))
+
+function listWallets(): Detail[] {
+  const found: Detail[] = []
+  const take = (event: Event) => found.push((event as CustomEvent<Detail>).detail)
+  own.page.addEventListener('eip6963:announceProvider', take)
+  own.page.dispatchEvent(new Event('eip6963:requestProvider'))
+  own.page.removeEventListener('eip6963:announceProvider', take)
+  return found
+}
+
+test('default: clients of one deployment are announced as one wallet, which uses the first client', async () => {
+  const [first, second] = [createKit('first'), createKit('second')]
+  announce(first)
+  announce(second)
+  const [wallet, ...more] = listWallets()
+  expect(more).toEqual([])
+  expect(wallet?.info).toMatchObject({ name: 'Oriel', rdns: 'example.wallet' })
+  expect(wallet?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(await wallet?.provider.request({ method: 'eth_chainId' })).toBe('first')
+  expect(first.asked).toHaveBeenCalledWith({ method: 'eth_chainId', isChosen: true })
+  const heard = vi.fn()
+  wallet?.provider.on('accountsChanged', heard)
+  second.emitter.emit('accountsChanged', ['0x2'])
+  first.emitter.emit('accountsChanged', ['0x1'])
+  expect(heard.mock.calls).toEqual([[['0x1']]])
+})
+
+test('behavior: clients of two deployments are announced as two wallets', async () => {
+  announce(createKit('first'))
+  announce(createKit('second'), other)
+  const wallets = listWallets()
+  expect(wallets.map(({ info }) => info.rdns)).toEqual(['example.wallet', '8443.example.other'])
+  expect(new Set(wallets.map(({ info }) => info.uuid)).size).toBe(2)
+  expect(await Promise.all(wallets.map(({ provider }) => provider.request({ method: 'a' })))).toEqual([
+    'first',
+    'second',
+  ])
+})
+
+test('behavior: the wallet uses the second client after the first is destroyed, and ends with the last', async () => {
+  const withdraw = [announce(createKit('first')), announce(createKit('second'))]
+  const [wallet] = listWallets()
+  withdraw[0]?.()
+  expect(await wallet?.provider.request({ method: 'a' })).toBe('second')
+  expect(listWallets()).toEqual([wallet])
+  withdraw[1]?.()
+  await expect(wallet?.provider.request({ method: 'a' })).rejects.toThrow(DisconnectedError)
+  expect(listWallets()).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { DisconnectedError } from '#shared/errors.ts'
+import { rdnsOf } from '#shared/rdns.ts'
+import type { Eip1193Provider } from '../api/providers.ts'
+import { createProvider, type LoadSendAsync } from './createProvider.ts'
+import { svg } from './icon.ts'
+
+/**
+ * Shared by all clients of one deployment in a page, even across copies of this file, so that they announce a single
+ * wallet. The deployment's browser extension, if installed, is the first client.
+ */
+type Announced = { providers: Eip1193Provider[]; attach: () => void }
+type Page = { [key: symbol]: Announced }
+
+/**
+ * Announces the provider to the page (EIP-6963). Returns a function that withdraws it. EIP-6963 has no message for a
+ * withdrawal, and clients are recreated (React's StrictMode, hot reload). The page therefore gets one provider with a
+ * stable id, which forwards to the first client that is not destroyed. `origin` is the origin of the wallet.
+ */
+export function announceProvider(origin: string, provider: Eip1193Provider, loadSendAsync: LoadSendAsync): () => void {
+  const page = window as unknown as Page
+  const key = Symbol.for(`oriel.eip6963.v1 ${origin}`)
+  page[key] ??= createAnnounced(origin, { isOriel: provider.isOriel, loadSendAsync })
+  const { providers, attach } = page[key]
+  providers.push(provider)
+  attach()
+  return () => {
+    providers.splice(providers.indexOf(provider), 1)
+    attach()
+  }
+}
+
+type Settings = { isOriel: Eip1193Provider['isOriel']; loadSendAsync: LoadSendAsync }
+
+function createAnnounced(origin: string, settings: Settings): Announced {
+  const providers: Eip1193Provider[] = []
+  let attached: Eip1193Provider | undefined
+  const { emitter, provider } = createProvider({
+    ...settings,
+    async request(request) {
+      if (!attached) throw new DisconnectedError('This kit was destroyed.')
+      return attached.request({ ...request, isChosen: true })
+    },
+  })
+  const info = Object.freeze({
+    // A blob URL ends with a UUID. `crypto.randomUUID` is not available without HTTPS.
+    uuid: URL.createObjectURL(new Blob()).slice(-36),
+    name: 'Oriel',
+    icon: `data:image/svg+xml,${svg}`,
+    rdns: rdnsOf(origin),
+  })
+  const detail = Object.freeze({ info, provider })
+  const announce = () => attached && window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+
+  function attach() {
+    const [next] = providers
+    if (next === attached) return
+    attached = next
+    for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const) {
+      next?.on(event, (value) => attached === next && emitter.emit(event, value))
+    }
+    announce()
+  }
+
+  window.addEventListener('eip6963:requestProvider', announce)
+  return { providers, attach }
+}

@@ -1,0 +1,36 @@
+type Listener = (value: never) => void
+
+/** Creates an event emitter. An error of one listener is logged and does not affect the others. */
+export function createEmitter<events extends Record<string, unknown>>() {
+  let entries: { type: keyof events; listener: Listener }[] = []
+
+  function on<type extends keyof events>(type: type, listener: (value: events[type]) => void): () => void {
+    const entry = { type, listener: listener as Listener }
+    entries = [...entries, entry]
+    return () => {
+      entries = entries.filter((item) => item !== entry)
+    }
+  }
+
+  return {
+    on,
+    /** Removes one registration of a listener that was added several times. */
+    off<type extends keyof events>(type: type, listener: (value: events[type]) => void) {
+      const entry = entries.find((item) => item.type === type && item.listener === listener)
+      entries = entries.filter((item) => item !== entry)
+    },
+    emit<type extends keyof events>(type: type, value: events[type]) {
+      for (const entry of entries) {
+        if (entry.type !== type) continue
+        try {
+          entry.listener(value as never)
+        } catch (error) {
+          console.error(error)
+        }
+      }
+    },
+    clear() {
+      entries = []
+    },
+  }
+}

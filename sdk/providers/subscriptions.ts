@@ -1,0 +1,26 @@
+import type { PageRequest } from '../border/readBatcher.ts'
+
+type Read = (request: PageRequest) => Promise<unknown>
+
+/** Tracks the subscriptions of `eth_subscribe` by id, because a reloaded frame does not know them. */
+export function createSubscriptions(read: Read) {
+  const subscriptions = new Map<unknown, PageRequest>()
+  return {
+    async read(request: PageRequest) {
+      const result = await read(request)
+      const { method, params } = request
+      if (method === 'eth_subscribe') subscriptions.set(result, request)
+      if (method === 'eth_unsubscribe') subscriptions.delete((params as unknown[])[0])
+      return result
+    },
+    /** Call after the frame has started. Subscribes again with the same ids. */
+    renew() {
+      for (const [id, request] of subscriptions) {
+        const [type, filter] = request.params as unknown[]
+        read({ ...request, params: [type, filter, id] }).catch(console.error)
+      }
+    },
+    /** Call when the chain changes, which ends all subscriptions. */
+    clear: () => subscriptions.clear(),
+  }
+}

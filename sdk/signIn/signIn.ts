@@ -1,0 +1,43 @@
+import type { SignInArguments, SignInCall } from '#shared/signIn.ts'
+import type { SignInFunctions, SignInServer } from '../api/signInOptions.ts'
+import { createFunctionStore } from './signInFunctions.ts'
+import { createServerStore } from './signInServer.ts'
+
+/** A request of the frame. `args` has the type of `SignInArguments[call]`. */
+export type SignInRequest = { call: (typeof SignInCall)['_zod']['output']; args: unknown }
+
+/** Stores the sign-ins of the page. Its results are not validated here, because the frame must do that itself. */
+type SignInStore = {
+  [call in Exclude<keyof SignInArguments, 'sign'>]: (args: SignInArguments[call]) => Promise<unknown>
+}
+
+export type AnswerSignIn = typeof answerSignIn
+
+/** Handles a sign-in request of the frame with the server or functions of the dapp. */
+export async function answerSignIn(option: SignInServer | SignInFunctions, { call, args }: SignInRequest) {
+  if (call === 'sign') {
+    const { message, account } = args as SignInArguments['sign']
+    return signWithPage(option, { message, chainId: account.chainId, accountAddress: account.address })
+  }
+  const store: SignInStore = isServer(option) ? createServerStore(option.url) : createFunctionStore(option)
+  return store[call](args as never)
+}
+
+const isServer = (option: SignInServer | SignInFunctions): option is SignInServer =>
+  'url' in option && !('addSession' in option)
+
+/**
+ * Signs with the dapp's `signMessage`. Returns null if the wallet must sign instead. AppKit's objects also have
+ * `signMessage`, which throws this error if AppKit is not in the page.
+ */
+async function signWithPage(
+  option: SignInServer | SignInFunctions,
+  input: Parameters<NonNullable<SignInFunctions['signMessage']>>[0],
+) {
+  try {
+    return await option.signMessage?.(input)
+  } catch (error) {
+    if (error instanceof Error && error.message === 'No ConnectionController client found') return null
+    throw error
+  }
+}

@@ -1,4 +1,0 @@
-import { answerSignIn } from './signIn.ts'
-
-// Entry of `oriel-sign-in.js`, which `oriel.js` loads when the dapp itself stores its sign-ins.
-window.Oriel = { ...window.Oriel, signIn: answerSignIn } as NonNullable<typeof window.Oriel>

@@ -1,0 +1,30 @@
+import type { Oriel } from '../api/oriel.ts'
+import type { RegisterWallet } from './walletStandard.ts'
+
+/** Announces the wallet to the page's Solana libraries. Returns a function that withdraws it. */
+export type AnnounceSolana = (client: Oriel, origin: string, networks: unknown) => () => void
+
+/**
+ * Announces the wallet by the Wallet Standard. The code for that is loaded when the dapp's option `networks` or the
+ * networks of the frame's state include Solana.
+ */
+export function createAnnounceSolana(load: (origin: string) => Promise<RegisterWallet>): AnnounceSolana {
+  return function announceSolana(client, origin, networks) {
+    let isWithdrawn = false
+    let end = client.subscribe((state) => check(state.networks))
+    function check(candidates: unknown) {
+      if (!JSON.stringify(candidates)?.includes('"solana:')) return
+      end()
+      load(origin)
+        .then((registerWallet) => {
+          if (!isWithdrawn) end = registerWallet(origin, client, networks)
+        })
+        .catch(console.error)
+    }
+    check(networks)
+    return () => {
+      isWithdrawn = true
+      end()
+    }
+  }
+}
