@@ -134,9 +134,9 @@ async function testBrowser({ files, ...plan }: BrowserPlan, outcome: Outcome) {
 async function comparePictures(outcome: Outcome) {
   if (isInterrupted() || process.platform !== 'linux') return
   console.log(describeStep('Pictures'))
-  const run = await runVisual('visual')
+  const run = await runVisual({ name: 'visual' })
   outcome.parts.push({ name: 'pictures', ms: run.ms })
-  await finish(run, outcome)
+  await finish(run, outcome, (only) => runVisual({ only, name: 'visual-again' }))
 }
 
 async function testEngines(repeat: number, outcome: Outcome) {

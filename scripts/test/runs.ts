@@ -57,8 +57,10 @@ export function runEngines({
   return runTests('playwright', args, { name })
 }
 
-export function runVisual(name: string): Promise<Run> {
-  return runTests('playwright', ['test', '--config=tests/visual/visual.config.ts'], { name })
+export function runVisual({ only, name }: { only?: TestEntry; name: string }): Promise<Run> {
+  const args = ['test', '--config=tests/visual/visual.config.ts']
+  if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
+  return runTests('playwright', args, { name })
 }
 
 async function runTests(
