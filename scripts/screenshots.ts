@@ -10,12 +10,13 @@ import {
   type Variant,
   variants,
 } from './screenshots/album.ts'
+import { takeFilm } from './screenshots/takeFilm.ts'
 import { takeScenarios } from './screenshots/takeScenarios.ts'
 import { type Visit, walkBlocked, walkReal } from './screenshots/walkReal.ts'
 import { endOnSignal } from './test/endOnSignal.ts'
 
 // A failure is reported, and the others continue. Words after the command choose: `light` and the like choose a look,
-// others choose the scenarios with that word in their names.
+// others choose the scenarios with that word in their names. `film` takes only the films of the README.
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stack = await startStack({ log, ports: testPorts })
 endOnSignal(() => stack.stop())
@@ -26,24 +27,35 @@ const names = words.filter((word) => !isVariant(word))
 let failures = 0
 
 try {
-  await album.clear(names.length === 0 ? wanted : [])
   const browser = await chromium.launch(launchOptions)
   try {
-    for (const variant of wanted) {
-      log(`Taking pictures: ${variant}`)
-      const part = { browser, album, frameUrl: stack.frameUrl, variant, words: names }
-      await attempt(variant, () => takeScenarios({ ...part, attempt: (work) => attempt(variant, work) }))
-      if (isRealVariant(variant) && (names.length === 0 || names.includes('real'))) await walk(browser, variant)
-    }
+    if (words.includes('film')) await takeFilms(browser)
+    else await takeAlbum(browser)
   } finally {
     await browser.close()
   }
-  await album.writeIndex()
 } finally {
   await stack.stop()
 }
-console.log(`\n${album.count()} pictures in ${album.folder}, ${failures} failures. Open index.html there.`)
+if (album.count() > 0) console.log(`\n${album.count()} pictures are in ${album.folder}. Open index.html there.`)
+console.log(`${failures} failures`)
 process.exit(failures === 0 ? 0 : 1)
+
+async function takeFilms(browser: Browser) {
+  for (const theme of ['light', 'dark'] as const)
+    await attempt(theme, async () => log(`Wrote ${await takeFilm({ browser, stack, theme })}`))
+}
+
+async function takeAlbum(browser: Browser) {
+  await album.clear(names.length === 0 ? wanted : [])
+  for (const variant of wanted) {
+    log(`Taking pictures: ${variant}`)
+    const part = { browser, album, frameUrl: stack.frameUrl, variant, words: names }
+    await attempt(variant, () => takeScenarios({ ...part, attempt: (work) => attempt(variant, work) }))
+    if (isRealVariant(variant) && (names.length === 0 || names.includes('real'))) await walk(browser, variant)
+  }
+  await album.writeIndex()
+}
 
 function isVariant(word: string): word is Variant {
   return word in variants

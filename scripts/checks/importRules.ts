@@ -76,6 +76,7 @@ export const importRules: ImportRule[] = [
         'bench/phone.ts',
         'bench/wallet.ts',
         'screenshots.ts',
+        'screenshots/takeFilm.ts',
         'screenshots/walkReal.ts',
       ],
     },

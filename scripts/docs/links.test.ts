@@ -48,11 +48,11 @@ const readCode = (path: string) => [...readSource(path).matchAll(/`([^`\n]+)`/g)
 /** A file or a folder. A path of a URL begins with a slash, and `x` stands for any name. */
 const isPath = (code: string) =>
   /^[\w.*-]+(?:\/[\w.*-]+)*(?:\.(?:tsx?|mjs|css|html|json|md|conf|snapshot)|\/)$/.test(code) &&
-  !/(?:^|\/)x?(?:XView)?(?:\.|\/|$)/.test(code)
+  !/(?:^|\/)(?:x|XView)(?:\.\w+)*\/?$/.test(code)
 
-/** What a command or a user writes, and folders that must not exist. */
+/** What a command or a user writes, what is signed, and folders that must not exist. */
 const isElsewhere = (path: string) =>
-  /^(?:dist|screenshots|test-results|node_modules|utils|helpers|common|types|constants)\//.test(path) ||
+  /^(?:_locales|oriel|dist|screenshots|test-results|node_modules|utils|helpers|common|types|constants)\//.test(path) ||
   ['home.json', 'shares.json', 'times-before.json'].includes(path)
 
 test('every file and folder that a document names exists', () => {
@@ -70,7 +70,7 @@ test('every file and folder that a document names exists', () => {
   expect(named.filter(({ code }) => !exists(code)).map(({ path, code }) => `${path}: ${code}`)).toEqual([])
 })
 
-test('every command that a document names exists', () => {
+test('every command that a document names exists, and the page of commands has all', () => {
   const { scripts } = JSON.parse(readSource('package.json'))
   const unknown = markdownFiles().flatMap((path) =>
     [...readSource(path).matchAll(/npm run (\w[\w:-]*)/g)]
@@ -78,6 +78,8 @@ test('every command that a document names exists', () => {
       .map(([command]) => `${path}: ${command}`),
   )
   expect(unknown).toEqual([])
+  const described = readSource('docs/commands.md')
+  expect(Object.keys(scripts).filter((name) => !new RegExp(`npm (?:run )?${name}\\b`).test(described))).toEqual([])
 })
 
 test('the README has at most 700 words', () => {

@@ -100,7 +100,7 @@ ${rows.join('\n')}
 }
 
 /** A screenshot takes the last paint of frames in other processes, so every frame has to paint again. */
-async function rest(page: Page) {
+export async function rest(page: Page) {
   const isShown = async (frame: Frame) => frame === page.mainFrame() || (await frame.frameElement()).isVisible()
   for (const frame of page.frames()) {
     if (!(await isShown(frame))) continue

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import {
+  approve,
+  connectedAddress,
+  createByPasskey,
+  hiddenDialog,
+  walletOf,
+  walletWindow,
+} from '../../tests/support/dapp.ts'
+import { standInPasskeys } from '../../tests/support/standInPasskey.ts'
+import { root, type Stack } from '../local/stack.ts'
+import { openContext, rest } from './album.ts'
+import { drawFilm, type Point, type Scene } from './drawFilm.ts'
+import { writeAnimation } from './webp.ts'
+
+const page = { width: 1080, height: 708 }
+const window = { width: 400, height: 600 }
+const scale = 5 / 6
+const maxBytes = 400_000
+const looks = { light: '#e9eaee', dark: '#3a3b42' }
+
+type Part = { browser: Browser; stack: Stack; theme: keyof typeof looks }
+
+/** Films the example from Connect to a transaction, for the README, and returns the path of the film. */
+export async function takeFilm({ browser, stack, theme }: Part): Promise<string> {
+  const look = { colorScheme: theme, viewport: page, deviceScaleFactor: scale, reducedMotion: 'reduce' } as const
+  const context = await openContext(browser, look)
+  await standInPasskeys(context, { isSynced: true })
+  const dapp = await context.newPage()
+  await allowStorage(browser, dapp)
+  const scenes = await playScenes(dapp, stack.hostUrl)
+  const size = { width: page.width * scale, height: page.height * scale }
+  const studio = await context.newPage()
+  const frames = await studio.evaluate(drawFilm, { ...size, barColor: looks[theme], scenes })
+  const pictures = frames.map((frame) => ({ ...frame, picture: Buffer.from(frame.picture, 'base64') }))
+  const film = writeAnimation({ ...size, frames: pictures })
+  await context.close()
+  if (film.length > maxBytes) throw new Error(`The film has ${film.length} bytes of ${maxBytes}.`)
+  const path = `docs/pictures/wallet-${theme}.webp`
+  await writeFile(resolve(root, path), film)
+  return path
+}
+
+/** Lets the wallet store data as in the window of a user. Otherwise it warns of a private window. */
+async function allowStorage(browser: Browser, of: Page) {
+  const { targetInfo } = await (await of.context().newCDPSession(of)).send('Target.getTargetInfo')
+  const devtools = await browser.newBrowserCDPSession()
+  await devtools.send('Browser.setPermission', {
+    permission: { name: 'persistent-storage' },
+    setting: 'granted',
+    browserContextId: targetInfo.browserContextId ?? '',
+  })
+}
+
+async function playScenes(dapp: Page, url: string): Promise<Scene[]> {
+  const wallet = walletOf(dapp)
+  const scenes: Scene[] = []
+  async function show(ms: number, target?: Locator) {
+    scenes.push({ ms, target: target && (await aim(target)), picture: await take(dapp) })
+  }
+
+  await dapp.goto(url)
+  const start = dapp.getByRole('button', { name: 'Connect wallet' })
+  await show(1300, start)
+  await start.click()
+  const passkey = wallet.getByRole('button', { name: 'Continue with a passkey' })
+  await expect(passkey).toBeVisible()
+  await show(1400, passkey)
+
+  const opened = await walletWindow(dapp, () => passkey.click())
+  await opened.setViewportSize(window)
+  const target = await aim(opened.getByRole('button', { name: 'Create with passkey' }))
+  scenes.push({ ms: 1700, target, window: await take(opened), picture: await take(dapp) })
+  await createByPasskey(opened)
+  await connectedAddress(dapp)
+
+  await dapp.getByRole('button', { name: 'Get test money' }).click()
+  await expect(dapp.getByRole('status', { name: 'Balance' })).toContainText(/^[1-9][\d.,]* ETH/)
+  const act = dapp.getByRole('button', { name: 'Allow 25 USDC' })
+  await show(1300, act)
+  await act.click()
+  await expect(wallet.getByText('Known swap contract')).toBeVisible()
+  await show(2600, wallet.getByRole('button', { name: 'Confirm', exact: true }))
+  await approve(wallet, 'Confirm')
+  await hiddenDialog(dapp)
+  await expect(dapp.getByRole('status', { name: 'Allow 25 USDC result' })).toContainText('may now spend')
+  await show(3000)
+  return scenes
+}
+
+/** Moves the pointer onto the target, so that the picture shows it under the pointer. */
+async function aim(target: Locator): Promise<Point> {
+  await target.hover()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The target is not shown.')
+  return { x: (box.x + box.width * 0.6) * scale, y: (box.y + box.height * 0.6) * scale }
+}
+
+async function take(of: Page): Promise<string> {
+  await of.bringToFront()
+  await rest(of)
+  return `data:image/png;base64,${(await of.screenshot()).toString('base64')}`
+}

@@ -1,0 +1,62 @@
+export type AnimationFrame = {
+  /** A still WebP picture, opaque. */
+  picture: Uint8Array
+  /** The place of the picture in the animation. Both are even. */
+  x: number
+  y: number
+  width: number
+  height: number
+  /** How long the frame is shown. */
+  ms: number
+}
+
+type Animation = { width: number; height: number; frames: AnimationFrame[] }
+
+/** Writes an animated WebP file, which repeats for ever. Each frame replaces a part of the frame before. */
+export function writeAnimation({ width, height, frames }: Animation): Buffer {
+  const isAnimated = 0x02
+  const size = [uint24(width - 1), uint24(height - 1)]
+  return riff([
+    chunk('VP8X', [Buffer.of(isAnimated, 0, 0, 0), ...size]),
+    // No background color, and no limit of repetitions.
+    chunk('ANIM', [Buffer.alloc(6)]),
+    ...frames.map((frame) => chunk('ANMF', [describeFrame(frame), ...readBitstream(frame.picture)])),
+  ])
+}
+
+function describeFrame({ x, y, width, height, ms }: AnimationFrame): Buffer {
+  const doNotBlend = 0x02
+  const numbers = [x / 2, y / 2, width - 1, height - 1, ms].map(uint24)
+  return Buffer.concat([...numbers, Buffer.of(doNotBlend)])
+}
+
+/** Returns the chunks of a still picture that hold its pixels. */
+export function readBitstream(picture: Uint8Array): Buffer[] {
+  const file = Buffer.from(picture)
+  const chunks: Buffer[] = []
+  for (let at = 12; at < file.length; ) {
+    const size = 8 + file.readUInt32LE(at + 4)
+    const end = at + size + (size % 2)
+    if (['VP8 ', 'VP8L'].includes(file.toString('latin1', at, at + 4))) chunks.push(file.subarray(at, end))
+    at = end
+  }
+  if (chunks.length !== 1) throw new Error('The picture is no opaque WebP picture.')
+  return chunks
+}
+
+function riff(chunks: Buffer[]): Buffer {
+  return chunk('RIFF', [Buffer.from('WEBP'), ...chunks])
+}
+
+function chunk(name: string, parts: Buffer[]): Buffer {
+  const data = Buffer.concat(parts)
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(data.length)
+  return Buffer.concat([Buffer.from(name), size, data, Buffer.alloc(data.length % 2)])
+}
+
+function uint24(value: number): Buffer {
+  const bytes = Buffer.alloc(3)
+  bytes.writeUIntLE(value, 0, 3)
+  return bytes
+}
