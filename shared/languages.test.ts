@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { getDirection, pickLanguage } from './languages.ts'
 
 test('default: the exact language, else the same script, else English', () => {
-  expect(pickLanguage(['de-DE', 'en-GB'])).toBe('en')
+  expect(pickLanguage(['de-DE', 'en-GB'], ['en', 'fr'])).toBe('en')
   expect(pickLanguage(['pt-BR', 'de'], ['en', 'de', 'pt'])).toBe('pt')
   expect(pickLanguage(['xx'])).toBe('en')
   expect(pickLanguage(['AR-xb'])).toBe('ar-XB')
   expect(pickLanguage([])).toBe('en')
-  expect(pickLanguage(['ar-EG', 'en-XB'])).toBe('en')
+  expect(pickLanguage(['ar-EG', 'en-XB'], ['en', 'ar-XB'])).toBe('en')
   const chinese = ['en', 'zh-Hans', 'zh-Hant']
   const of = (...wanted: string[]) => pickLanguage(wanted, chinese)
   expect([of('zh-TW'), of('zh-HK'), of('zh-Hant-MO'), of('zh'), of('zh-CN'), of('zh-SG')]).toEqual([

@@ -4,11 +4,11 @@ import { languages } from '#shared/languages.ts'
 let getTranslate: typeof import('./translate.ts').getTranslate
 
 beforeAll(async () => {
-  languages.de = {}
+  languages.fo = {}
   ;({ getTranslate } = await import('./translate.ts'))
 })
 afterAll(() => {
-  delete languages.de
+  delete languages.fo
 })
 
 test('default: a message takes its params, and text from outside stays as it is', () => {
@@ -33,7 +33,7 @@ test('types: params are those of the text', () => {
 })
 
 test('behavior: a language without a file falls back to English', () => {
-  expect(getTranslate('de')('notFound.title')).toBe('Page not found')
+  expect(getTranslate('fo')('notFound.title')).toBe('Page not found')
 })
 
 test('behavior: a pseudo-locale keeps params, and isolates them from right to left', () => {
