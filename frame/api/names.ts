@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '#shared/caip.ts'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { dataOf } from '#shared/errors.ts'
 import { NameElsewhereError, NameUnavailableError } from '#shared/sendErrors.ts'
-import { loadPart } from '../chains/loadPart.ts'
+import { loadPart } from '../chains/chain/loadPart.ts'
 import { readApi } from './blockchainApi.ts'
 import { queryClient } from './queryClient.ts'
 

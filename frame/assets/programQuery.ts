@@ -16,7 +16,7 @@ export function programQuery(network: Network | undefined, account: string) {
     staleTime: programMs,
     queryFn: async (): Promise<Program> => {
       const [{ rpcClient }, { readProgram }] = await Promise.all([
-        import('../chains/eip155/client.ts'),
+        import('../chains/clients/rpcClient.ts'),
         import('@oriel/clear-signing/eip155/account/program.ts'),
       ])
       return network ? readProgram(account, rpcClient(network)) : { kind: 'none' }

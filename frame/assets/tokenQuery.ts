@@ -1,7 +1,7 @@
 import type { TokenInfo } from '@oriel/clear-signing/eip155/read/tokens.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
-import { rpcClient } from '../chains/eip155/client.ts'
+import { rpcClient } from '../chains/clients/rpcClient.ts'
 
 const staleMs = 30_000
 

@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip.ts'
 import { UnsupportedChainError } from '#shared/catalogueErrors.ts'
-import type { Chain } from './chain.ts'
+import type { Chain } from './chain/chain.ts'
 import { eip155 } from './eip155/eip155.ts'
 import { solana } from './solana/solana.ts'
 

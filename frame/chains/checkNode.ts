@@ -1,7 +1,7 @@
 import { type CaipNetworkId, caipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import { WrongNodeError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
-import { rpcClient } from './eip155/client.ts'
+import { rpcClient } from './clients/rpcClient.ts'
 
 /**
  * Asks the node behind a network which one it is: a deployment that names a wrong node must not show one network's

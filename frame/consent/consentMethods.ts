@@ -1,6 +1,6 @@
 import { UnsupportedMethodError } from '#shared/errors.ts'
 import type { RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
-import { loadPart } from '../chains/loadPart.ts'
+import { loadPart } from '../chains/chain/loadPart.ts'
 import type { ConsentMethod, OwnConsentMethod } from './consentMethod.ts'
 import { readNamedNetwork, readOperationSender, readSender, readSignInAddress, readText } from './params.ts'
 

@@ -39,7 +39,7 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'wallet_getCapabilities':
       return (await import('./calls/capabilities.ts')).readCapabilities(readParams(method, params), addresses)
     case 'personal_ecRecover': {
-      const { recoverSigner } = await import('../chains/eip155/recoverSigner.ts')
+      const { recoverSigner } = await import('../chains/eip155/signing/recoverSigner.ts')
       return recoverSigner(...readParams(method, params))
     }
     case 'eth_subscribe':

@@ -1,14 +1,14 @@
 import { encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
 import { encodeFunctionData, type Hex, keccak256, type PrivateKeyAccount, parseAbi, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { sleepForEver } from '../chains/chain/sleep.testing.ts'
 import { startTestChain, type TestChain } from '../chains/eip155/chain.testing.ts'
 import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
 import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
-import { sleepForEver } from '../chains/sleep.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 
-vi.mock('../chains/sleep.ts', () => import('../chains/sleep.testing.ts'))
+vi.mock('../chains/chain/sleep.ts', () => import('../chains/chain/sleep.testing.ts'))
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
 let chain: TestChain

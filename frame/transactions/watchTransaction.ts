@@ -1,5 +1,5 @@
 import type { Network } from '#shared/networks.ts'
-import { rpcClient } from '../chains/eip155/client.ts'
+import { rpcClient } from '../chains/clients/rpcClient.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 
@@ -17,7 +17,7 @@ export async function watchTransaction(record: TransactionRecord, network: Netwo
   if (network.chainNamespace === 'solana') {
     const [{ watchSolana }, { solanaClient }] = await Promise.all([
       import('../chains/solana/watch.ts'),
-      import('../chains/solana/client.ts'),
+      import('../chains/clients/solanaClient.ts'),
     ])
     const outcome = await watchSolana(record, { client: solanaClient(network), signal: never })
     return { status: outcome.status, failure: 'reason' in outcome ? outcome.reason : undefined }

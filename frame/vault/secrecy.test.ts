@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { HDKey } from '@scure/bip32'
 import { afterEach, expect, test, vi } from 'vitest'
-import { digestOf } from '../chains/eip155/signing.ts'
+import { digestOf } from '../chains/eip155/signing/signing.ts'
 import { solanaDigestOf } from '../chains/solana/signing.ts'
 import type { Bytes } from './crypto/crypto.ts'
 import { deriveEd25519 } from './keys/keys.ts'

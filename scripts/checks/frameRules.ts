@@ -150,7 +150,7 @@ export const frameRules: ImportRule[] = [
     imports: [
       'shared',
       'clear-signing/signing/signable.ts',
-      'frame/chains/eip155/signing.ts',
+      'frame/chains/eip155/signing/signing.ts',
       'frame/chains/solana/signing.ts',
       'clear-signing/signing/assertSafeToSign.ts',
     ],

@@ -1,7 +1,7 @@
 import { EvmAddress } from '#shared/caip.ts'
-import type { Chain } from '../chain.ts'
-import { loadPart } from '../loadPart.ts'
-import { rpcClient } from './client.ts'
+import type { Chain } from '../chain/chain.ts'
+import { loadPart } from '../chain/loadPart.ts'
+import { rpcClient } from '../clients/rpcClient.ts'
 
 export const eip155: Chain = {
   namespace: 'eip155',

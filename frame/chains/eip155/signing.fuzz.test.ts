@@ -5,7 +5,7 @@ import { getAddress, type Hex, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
-import { digestOf } from './signing.ts'
+import { digestOf } from './signing/signing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
 type Fields = TypedData['types'][string]

@@ -1,13 +1,13 @@
 import type { RpcInteger } from '@oriel/clear-signing/rpc/solanaClient.ts'
-import type { Chain } from '../chain.ts'
-import { loadPart } from '../loadPart.ts'
+import type { Chain } from '../chain/chain.ts'
+import { loadPart } from '../chain/loadPart.ts'
 import { isSolanaAddress } from './address.ts'
 
 export const solana: Chain = {
   namespace: 'solana',
   isAddress: isSolanaAddress,
   async nativeBalance(network, address) {
-    const { solanaClient } = await loadPart(import('./client.ts'))
+    const { solanaClient } = await loadPart(import('../clients/solanaClient.ts'))
     const options = { commitment: 'confirmed' }
     const { value } = await solanaClient(network).request<{ value: RpcInteger }>('getBalance', address, options)
     return BigInt(value)

@@ -5,7 +5,7 @@ import { failureReason } from '@oriel/clear-signing/solana/read/failures.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { parseTransaction } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { base64 } from '@scure/base'
-import { sleep } from '../sleep.ts'
+import { sleep } from '../chain/sleep.ts'
 import { readStatusAt } from './status.ts'
 
 export type SentSolana = {

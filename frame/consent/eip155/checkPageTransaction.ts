@@ -1,14 +1,14 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { rpcClient } from '../../chains/eip155/client.ts'
+import { sleep } from '../../chains/chain/sleep.ts'
+import { rpcClient } from '../../chains/clients/rpcClient.ts'
 import {
   checkNonce,
   type NonceCounts,
   readNonces,
   refuseDelegation,
 } from '../../chains/eip155/send/checkTransaction.ts'
-import { sleep } from '../../chains/sleep.ts'
 
 const nonceMs = 3000
 

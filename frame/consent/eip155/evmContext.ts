@@ -1,7 +1,7 @@
 import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/networks.ts'
-import { getNodes, rpcClient } from '../../chains/eip155/client.ts'
+import { getNodes, rpcClient } from '../../chains/clients/rpcClient.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients } from '../consentMethod.ts'

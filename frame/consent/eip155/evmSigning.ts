@@ -1,7 +1,7 @@
 import type { EvmSignable, Order, Signed, UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import { VaultLockedError } from '#shared/vaultErrors.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
-import { digestOf } from '../../chains/eip155/signing.ts'
+import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import type { Upgrade } from '../../transactions/sendOperation.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { Signer } from '../consentMethod.ts'

@@ -2,7 +2,7 @@ import { readApproval } from '@oriel/clear-signing/eip155/transaction/readApprov
 import { readTransfer } from '@oriel/clear-signing/eip155/transaction/readTransfer.ts'
 import type { Network } from '#shared/networks.ts'
 import { readParams } from '#shared/readParams.ts'
-import { rpcClient } from '../../chains/eip155/client.ts'
+import { rpcClient } from '../../chains/clients/rpcClient.ts'
 import type { TransactionNote } from '../../state/transactionRecord.ts'
 
 export async function readTransactionNote(params: unknown, network: Network): Promise<TransactionNote | undefined> {

@@ -11,7 +11,7 @@ import { readParams } from '#shared/readParams.ts'
 import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
 import { ForeignProgramError, NoSmartAccountsError } from '#shared/smartAccountErrors.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { rpcClient } from '../../chains/eip155/client.ts'
+import { rpcClient } from '../../chains/clients/rpcClient.ts'
 import { readFees } from '../../chains/eip155/send/fees.ts'
 import type { Bundler } from '../../chains/eip155/smartAccount/bundler.ts'
 import {

@@ -6,7 +6,7 @@ import { ChainDisconnectedError, InvalidParamsError, UnauthorizedError } from '#
 import { bytesToHex } from '#shared/hex.ts'
 import type { SolanaSendTransaction } from '#shared/rpcSchemas.ts'
 import { DigestMismatchError } from '#shared/vaultErrors.ts'
-import { solanaClient } from '../../chains/solana/client.ts'
+import { solanaClient } from '../../chains/clients/solanaClient.ts'
 import { solanaDigestOf } from '../../chains/solana/signing.ts'
 import { submitSolana } from '../../chains/solana/submit.ts'
 import { networks } from '../../state/networks.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
-import { loadPart } from '../../chains/loadPart.ts'
+import { loadPart } from '../../chains/chain/loadPart.ts'
 import { t } from '../../i18n/i18n.ts'
 import { withSymbol } from '../../parts/tokens/amounts.ts'
 import { config } from '../../platform/config.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from '#shared/caip.ts'
-import { loadPart } from '../../chains/loadPart.ts'
+import { loadPart } from '../../chains/chain/loadPart.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { withSymbol } from '../../parts/tokens/amounts.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { loadPart } from '../../chains/loadPart.ts'
+import { loadPart } from '../../chains/chain/loadPart.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { withSymbol, worth } from '../../parts/tokens/amounts.ts'
 import { PriceChart } from '../../parts/tokens/PriceChart.tsx'

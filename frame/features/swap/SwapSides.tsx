@@ -1,6 +1,6 @@
 import { type CSSProperties, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import type { Hex } from '#shared/caip.ts'
-import { loadPart } from '../../chains/loadPart.ts'
+import { loadPart } from '../../chains/chain/loadPart.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { balanceOf, worth } from '../../parts/tokens/amounts.ts'
 import { plainAmount } from '../../parts/tokens/fiat.ts'

@@ -2,7 +2,7 @@ import { ChainDisconnectedError, DisconnectedError, LimitExceededError } from '#
 import type { Network } from '#shared/networks.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { createTokenBucket } from '#shared/tokenBucket.ts'
-import { rpcClient } from '../../chains/eip155/client.ts'
+import { rpcClient } from '../../chains/clients/rpcClient.ts'
 import { readFromBundler } from '../../consent/eip155/sponsorship.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'

@@ -5,7 +5,7 @@ import { sha512 } from '@noble/hashes/sha2'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { derivationPaths } from '#shared/derivationPaths.ts'
-import { addressOf, type EvmSignature } from '../../chains/eip155/signing.ts'
+import { addressOf, type EvmSignature } from '../../chains/eip155/signing/signing.ts'
 
 export type Addresses = { eip155: `0x${string}`; solana: string }
 

@@ -9,7 +9,7 @@ import {
   type SignedAuthorization,
   type SignedEvm,
   withSignatures,
-} from '../../chains/eip155/signing.ts'
+} from '../../chains/eip155/signing/signing.ts'
 import { solanaBytesOf, solanaDigestOf } from '../../chains/solana/signing.ts'
 import type { VaultAccount } from '../protocol/record.ts'
 import { deriveAddresses, signEvm, signSolana } from './keys.ts'

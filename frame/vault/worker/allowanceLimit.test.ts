@@ -1,7 +1,7 @@
 import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing.ts'
+import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
 import { memoryStore } from '../store/store.testing.ts'
 import { code, createTestVault } from './vault.testing.ts'

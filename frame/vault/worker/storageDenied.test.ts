@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
-import { digestOf } from '../../chains/eip155/signing.ts'
+import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
 import { memoryStore } from '../store/store.testing.ts'
 import { createMutex, type RawStore } from '../store/vaultStore.ts'

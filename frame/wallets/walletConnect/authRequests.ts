@@ -176,7 +176,7 @@ function messageOf(client: Client, { p }: Cacao): string {
 async function isReadable(client: Client, cacao: Cacao): Promise<boolean> {
   const { t, s } = cacao.s
   if (t !== 'eip191') return false
-  const { recoverSigner } = await import('../../chains/eip155/recoverSigner.ts')
+  const { recoverSigner } = await import('../../chains/eip155/signing/recoverSigner.ts')
   return recoverSigner(bytesToHex(new TextEncoder().encode(messageOf(client, cacao))), s as Hex).then(
     () => true,
     () => false,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { EvmAddress, evmNetworkId, sameAddress } from '#shared/caip.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import { SignedMessage } from '#shared/signIn.ts'
-import { recoverSigner } from '../../chains/eip155/recoverSigner.ts'
+import { recoverSigner } from '../../chains/eip155/signing/recoverSigner.ts'
 import type { SignInFields } from '../../chains/signInFields.ts'
 import type { Client } from './client.ts'
 

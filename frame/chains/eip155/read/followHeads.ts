@@ -1,7 +1,7 @@
 import type { JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
-import { sleep } from '../../sleep.ts'
+import { sleep } from '../../chain/sleep.ts'
 
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }
 

@@ -1,6 +1,6 @@
 import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '#shared/networks.ts'
-import { rpcClient } from '../client.ts'
+import { rpcClient } from '../../clients/rpcClient.ts'
 
 /** Returns whether a contract has the address on one network, and none has it on the other one. */
 export async function isContractElsewhere(address: string, home: Network, here: Network | undefined) {

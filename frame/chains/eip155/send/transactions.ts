@@ -9,7 +9,7 @@ import { InternalError, InvalidParamsError, TransactionRejectedError } from '#sh
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { withLimit } from '../allowanceLimit.ts'
+import { withLimit } from '../signing/allowanceLimit.ts'
 import {
   type CheckedTransaction,
   cappedGas,

@@ -12,7 +12,7 @@ import { Keypair, type Message, PublicKey, Transaction, VersionedTransaction } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solanaContracts, solanaGrant } from '../../../../localnet/solana/seed.ts'
 import { inEnglish } from '../../../i18n/inEnglish.testing.ts'
-import type { Sending, TransferWish } from '../../sending.ts'
+import type { Sending, TransferWish } from '../../chain/sending.ts'
 import { watchSolana } from '../watch.ts'
 import { sendingWith } from './sending.ts'
 import { affordableFee } from './solTransfer.ts'

@@ -5,8 +5,8 @@ import { isOnCurve } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base58, base64 } from '@scure/base'
 import type { Network } from '#shared/networks.ts'
-import type { Sending, TransferWish } from '../../sending.ts'
-import { solanaClient } from '../client.ts'
+import type { Sending, TransferWish } from '../../chain/sending.ts'
+import { solanaClient } from '../../clients/solanaClient.ts'
 
 export const sending = sendingWith(solanaClient)
 

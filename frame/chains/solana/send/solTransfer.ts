@@ -7,7 +7,7 @@ import {
   NotEnoughForTransferError,
   TooLittleForAccountError,
 } from '#shared/solanaErrors.ts'
-import type { TransferWish } from '../../sending.ts'
+import type { TransferWish } from '../../chain/sending.ts'
 import { buildTransaction, transferSol } from './build.ts'
 import { cappedFee, mostPriorityFee, readUnitPrice } from './fees.ts'
 

@@ -20,7 +20,7 @@ import {
   TokenAccountGivenAwayError,
   TokenNotSendableError,
 } from '#shared/solanaErrors.ts'
-import type { TransferWish } from '../../sending.ts'
+import type { TransferWish } from '../../chain/sending.ts'
 import { type Budget, buildTransaction, openTokenAccount, transferToken } from './build.ts'
 import { cappedFee, readUnitPrice } from './fees.ts'
 

@@ -10,7 +10,7 @@ import {
   type NameMessages,
   solanaCoinType,
 } from '#shared/names.ts'
-import { loadPart } from '../../../chains/loadPart.ts'
+import { loadPart } from '../../../chains/chain/loadPart.ts'
 import type { NameSignatures } from '../../../consent/eip155/signNameChange.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { askForTransfer } from '../../../requests/askForTransfer.ts'

@@ -1,6 +1,6 @@
 import { NameNotChangedError } from '#shared/nameErrors.ts'
 import type { Network } from '#shared/networks.ts'
-import { rpcClient } from '../../../chains/eip155/client.ts'
+import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import { chosenName, type PrimaryNameCall, primaryNameCall, readFeeOf } from '../../../chains/eip155/primaryName.ts'
 import { config } from '../../../platform/config.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { loadPart } from '../../../chains/loadPart.ts'
+import { loadPart } from '../../../chains/chain/loadPart.ts'
 
 /** Milliseconds. */
 const lookMs = 4000

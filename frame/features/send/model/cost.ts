@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { GasPriceNetworkError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../../../chains/asset.ts'
+import type { TransferWish } from '../../../chains/chain/sending.ts'
 import { chainOf, hasChain } from '../../../chains/chains.ts'
-import type { TransferWish } from '../../../chains/sending.ts'
 
 /** Milliseconds for which a cost is fresh, because fees change with each block. */
 const freshMs = 12_000

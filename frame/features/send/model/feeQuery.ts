@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
-import { rpcClient } from '../../../chains/eip155/client.ts'
+import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import { readFee } from '../../../chains/eip155/read/readFee.ts'
 import { networks } from '../../../state/networks.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'

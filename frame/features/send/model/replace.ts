@@ -1,6 +1,6 @@
 import { isHex, sameAddress } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
-import { rpcClient } from '../../../chains/eip155/client.ts'
+import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import type { ReplaceHow } from '../../../chains/eip155/send/replacement.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { askForTransfer } from '../../../requests/askForTransfer.ts'

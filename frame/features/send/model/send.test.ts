@@ -2,11 +2,11 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { sleepForEver } from '../../../chains/sleep.testing.ts'
+import { sleepForEver } from '../../../chains/chain/sleep.testing.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import type { Transfer } from './validateDraft.ts'
 
-vi.mock('../../../chains/sleep.ts', () => import('../../../chains/sleep.testing.ts'))
+vi.mock('../../../chains/chain/sleep.ts', () => import('../../../chains/chain/sleep.testing.ts'))
 
 const ethereum = builtInNetworks[0] as Network
 

@@ -1,6 +1,6 @@
 import { AmountAndReceiverRequiredError, TokenRequiredError } from '#shared/catalogueErrors.ts'
 import type { Asset } from '../../../chains/asset.ts'
-import type { TransferWish } from '../../../chains/sending.ts'
+import type { TransferWish } from '../../../chains/chain/sending.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'
 import type { Scope } from '../../../parts/tokens/scope.ts'
 import { type Draft, unitsOf } from './draft.ts'

@@ -1,7 +1,7 @@
 import { findAcquaintance } from '@oriel/clear-signing/description/recipients.ts'
 import { type Namespace, sameAddress } from '#shared/caip.ts'
 import type { Asset } from '../../../chains/asset.ts'
-import type { RecipientFacts } from '../../../chains/sending.ts'
+import type { RecipientFacts } from '../../../chains/chain/sending.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'
 
 export type Warning = {

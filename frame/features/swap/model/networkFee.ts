@@ -1,5 +1,5 @@
 import type { Network } from '#shared/networks.ts'
-import { rpcClient } from '../../../chains/eip155/client.ts'
+import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import { readFees } from '../../../chains/eip155/send/fees.ts'
 import { withMargin } from '../../../chains/eip155/send/transactions.ts'
 

@@ -3,7 +3,7 @@ import { swapRouterOf, wrappedOf } from '@oriel/clear-signing/known/knownTokens.
 import { type Hex, parseCaipAddress, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { SwapMismatchError } from '#shared/swapErrors.ts'
-import { rpcClient } from '../../../chains/eip155/client.ts'
+import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import { chainNow, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
 import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
 import { type SwapAsset, sideOf } from './swapAsset.ts'

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { nativeTokenAddress } from '#shared/caip.ts'
 import { PriceMovedError, SwapLimitError } from '#shared/swapErrors.ts'
 import { buildSwapCall } from '../../../../backend/swap/buildSwapCall.ts'
+import { sleepForEver } from '../../../chains/chain/sleep.testing.ts'
 import { startTestChain, type TestChain } from '../../../chains/eip155/chain.testing.ts'
-import { sleepForEver } from '../../../chains/sleep.testing.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import { stubStorage } from '../../../state/storage.testing.ts'
 import type { SwapIntent } from './order.ts'
 
-vi.mock('../../../chains/sleep.ts', () => import('../../../chains/sleep.testing.ts'))
+vi.mock('../../../chains/chain/sleep.ts', () => import('../../../chains/chain/sleep.testing.ts'))
 
 const routerAbi = parseAbi([
   'function getAmountsOut(uint256, address[]) view returns (uint256[])',

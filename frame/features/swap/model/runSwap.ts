@@ -2,7 +2,7 @@ import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { fieldOf } from '#shared/json.ts'
 import { ApprovalBuildError, PriceMovedError, SwapLimitError } from '#shared/swapErrors.ts'
-import { rpcClient } from '../../../chains/eip155/client.ts'
+import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import {
   chainNow,
   isKeySignature,

@@ -1,7 +1,7 @@
 import { AtomicUpgradeRejectedError, errorFrom, toWire } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 import { PriceMovedError } from '#shared/swapErrors.ts'
-import { loadPart } from '../../../chains/loadPart.ts'
+import { loadPart } from '../../../chains/chain/loadPart.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { transactionId } from '../../../requests/transactionNotes.ts'
 import { router } from '../../../router/router.ts'

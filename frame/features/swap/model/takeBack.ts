@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { ApprovalBuildError } from '#shared/swapErrors.ts'
-import { rpcClient } from '../../../chains/eip155/client.ts'
+import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import { approveCall, readAllowance } from '../../../chains/eip155/swap/allowances.ts'
 import { t } from '../../../i18n/i18n.ts'
 import type { Scope } from '../../../parts/tokens/scope.ts'

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/networks.ts'
-import { backendUrl } from '../platform/backendUrl.ts'
+import { backendUrl } from '../../platform/backendUrl.ts'
 
 /** Returns the URL of the backend’s proxy. `node` chooses one of two hosts, whose answers can then be compared. */
 export function ownRpcUrl(network: Network, node?: 'first' | 'second'): string {

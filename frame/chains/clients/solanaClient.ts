@@ -1,6 +1,6 @@
 import { createSolanaClient, type SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
 import type { Network } from '#shared/networks.ts'
-import { ownRpcUrl } from '../ownRpcUrl.ts'
+import { ownRpcUrl } from './ownRpcUrl.ts'
 
 const clients = new Map<string, SolanaClient>()
 

@@ -1,6 +1,6 @@
 import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '#shared/networks.ts'
-import { ownRpcUrl } from '../ownRpcUrl.ts'
+import { ownRpcUrl } from './ownRpcUrl.ts'
 
 export function rpcClient(network: Network): EvmClient {
   return getEvmClient(network, { url: ownRpcUrl(network) })

@@ -16,7 +16,7 @@ import { hashAuthorization } from 'viem/utils'
 import { sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { withLimit } from './allowanceLimit.ts'
-import { digestOfOperation } from './smartAccount/userOperationHash.ts'
+import { digestOfOperation } from './userOperationHash.ts'
 
 /** Holds a secp256k1 signature: `r` and `s` as 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
