@@ -1,8 +1,8 @@
 import { UnsupportedMethodError } from '#shared/errors.ts'
 import type { RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { loadPart } from '../chains/chain/loadPart.ts'
-import type { ConsentMethod, OwnConsentMethod } from './consentMethod.ts'
-import { readNamedNetwork, readOperationSender, readSender, readSignInAddress, readText } from './params.ts'
+import type { ConsentMethod, OwnConsentMethod } from './method/consentMethod.ts'
+import { readNamedNetwork, readOperationSender, readSender, readSignInAddress, readText } from './method/params.ts'
 
 type Rows = typeof rpcMethods
 type ConsentName = { [name in RpcMethodName]: Rows[name]['policy'] extends 'consent' ? name : never }[RpcMethodName]

@@ -1,6 +1,6 @@
 import { AtomicUpgradeRejectedError, LimitExceededError, UserRejectedError, type WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
-import type { OwnConsentMethod } from '../consent/consentMethod.ts'
+import type { OwnConsentMethod } from '../consent/method/consentMethod.ts'
 import { router } from '../router/router.ts'
 import { createStore } from '../state/createStore.ts'
 import { toasts } from '../state/toasts.ts'

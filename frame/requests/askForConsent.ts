@@ -7,8 +7,8 @@ import {
   unsupportedBy,
 } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
-import type { ConsentMethod } from '../consent/consentMethod.ts'
 import { isOwn, requireConsentMethod } from '../consent/consentMethods.ts'
+import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'

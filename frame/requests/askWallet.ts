@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import { UnauthorizedError, unsupportedBy } from '#shared/errors.ts'
-import type { ConsentMethod } from '../consent/consentMethod.ts'
+import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { TransactionNote } from '../state/transactionRecord.ts'

@@ -1,6 +1,6 @@
 import { ChainDisconnectedError } from '#shared/errors.ts'
-import type { ConsentMethod } from '../consent/consentMethod.ts'
-import { readNamedNetwork } from '../consent/params.ts'
+import type { ConsentMethod } from '../consent/method/consentMethod.ts'
+import { readNamedNetwork } from '../consent/method/params.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'

@@ -1,5 +1,5 @@
 import { rpcMethods } from '#shared/rpcMethods.ts'
-import type { ConsentMethod } from '../consent/consentMethod.ts'
+import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'

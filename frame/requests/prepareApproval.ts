@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnsupportedMethodError } from '#shared/errors.ts'
-import type { PreparedApproval } from '../consent/consentMethod.ts'
+import type { PreparedApproval } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'
 import { readPaid } from './readPaid.ts'

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runProgram } from '../test/programs.ts'
 import { readReport, reportVariable } from '../test/report.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from './faults/fault.ts'
 import { plant, type TreeCopy } from './treeCopy.ts'
 import type { Finder } from './unitRuns.ts'
 

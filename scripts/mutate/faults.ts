@@ -1,6 +1,6 @@
-import type { Fault } from './fault.ts'
 import { browserFaults } from './faults/browser.ts'
 import { defenceFaults } from './faults/defences.ts'
+import type { Fault } from './faults/fault.ts'
 import { frameFaults } from './faults/frame.ts'
 import { optionFaults } from './faults/options.ts'
 import { otherFaults } from './faults/others.ts'

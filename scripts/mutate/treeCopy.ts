@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../test/root.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from './faults/fault.ts'
 
 export type TreeCopy = { folder: string; remove: () => void }
 

@@ -6,8 +6,8 @@ import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { structFields } from '#shared/structFields.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { CheckContext } from '../consentMethod.ts'
 import { requireOwnMethod } from '../consentMethods.ts'
+import type { CheckContext } from '../method/consentMethod.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [] } }))
 

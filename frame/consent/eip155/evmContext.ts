@@ -4,7 +4,7 @@ import type { Network } from '#shared/networks.ts'
 import { getNodes, rpcClient } from '../../chains/clients/rpcClient.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { Clients } from '../consentMethod.ts'
+import type { Clients } from '../method/consentMethod.ts'
 
 /** Holds the facts that the description of an EVM request is made from. */
 export type EvmContext = {

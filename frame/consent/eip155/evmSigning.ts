@@ -4,7 +4,7 @@ import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import type { Upgrade } from '../../transactions/sendOperation.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
-import type { Signer } from '../consentMethod.ts'
+import type { Signer } from '../method/consentMethod.ts'
 
 const toOrder = (signable: EvmSignable): Order => ({ signable, digest: digestOf(signable) })
 

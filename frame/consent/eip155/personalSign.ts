@@ -6,7 +6,7 @@ import { readParams } from '#shared/readParams.ts'
 import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { Clients, PreparedApproval, Signer } from '../consentMethod.ts'
+import type { Clients, PreparedApproval, Signer } from '../method/consentMethod.ts'
 import { createEvmContext } from './evmContext.ts'
 import { signNameChange } from './signNameChange.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../chains/eip155/smartAccount/operation.ts'
 import type { CallsPlan } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { batchRequest, prepareSequence, toRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
-import type { PreparedApproval } from '../consentMethod.ts'
+import type { PreparedApproval } from '../method/consentMethod.ts'
 import { readPaymasterService } from './checkCalls.ts'
 import type { EvmContext } from './evmContext.ts'
 import { findPaymaster, getBundler } from './sponsorship.ts'

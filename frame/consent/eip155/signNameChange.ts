@@ -8,7 +8,7 @@ import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import { solanaDigestOf } from '../../chains/solana/signing.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
-import type { Signer } from '../consentMethod.ts'
+import type { Signer } from '../method/consentMethod.ts'
 
 export type NameSignatures = { signature: string; solana_signature?: string | undefined }
 

@@ -7,7 +7,7 @@ import { isTypedDataMethod } from '#shared/rpcMethods.ts'
 import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { CheckContext, Clients, PreparedApproval, Signer } from '../consentMethod.ts'
+import type { CheckContext, Clients, PreparedApproval, Signer } from '../method/consentMethod.ts'
 import { createEvmContext } from './evmContext.ts'
 
 /** Serves each method of structured data (EIP-712). Params: the address, then the data. */

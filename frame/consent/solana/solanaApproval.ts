@@ -13,7 +13,7 @@ import { SignaturesMissingError, TooManyTransactionsError } from '#shared/solana
 import { solanaClient } from '../../chains/clients/solanaClient.ts'
 import { solanaBytesOf } from '../../chains/solana/signing.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { Clients, PreparedApproval } from '../consentMethod.ts'
+import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
 
 export const mostTransactions = 100
 

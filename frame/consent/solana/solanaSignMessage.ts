@@ -4,7 +4,7 @@ import type { Network } from '#shared/networks.ts'
 import { readParams } from '#shared/readParams.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { Signer } from '../consentMethod.ts'
+import type { Signer } from '../method/consentMethod.ts'
 import { checkSolanaMessage, prepareSolanaMessage } from './solanaApproval.ts'
 import { decodeBase58, signSolanaMessage } from './solanaSigning.ts'
 

@@ -2,7 +2,7 @@ import type { Network } from '#shared/networks.ts'
 import { readParams } from '#shared/readParams.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { Clients, Signer } from '../consentMethod.ts'
+import type { Clients, Signer } from '../method/consentMethod.ts'
 import { checkSolanaTransactions, prepareSolanaTransactions } from './solanaApproval.ts'
 import { signSolanaTransactions } from './solanaSigning.ts'
 

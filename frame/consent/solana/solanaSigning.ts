@@ -13,7 +13,7 @@ import { networks } from '../../state/networks.ts'
 import { transactions } from '../../state/transactions.ts'
 import { followTransaction } from '../../transactions/followTransactions.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
-import type { Signer } from '../consentMethod.ts'
+import type { Signer } from '../method/consentMethod.ts'
 
 type Sign = Signer['sign']
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
-import type { PreparedApproval } from '../../consent/consentMethod.ts'
+import type { PreparedApproval } from '../../consent/method/consentMethod.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { type ApprovalSurface, approvalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
 import { approvals } from '../../requests/approvals.ts'

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from './fault.ts'
 
 /** Faults that only a browser shows. */
 export const browserFaults: Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from './fault.ts'
 
 /** Faults like those that attacks on earlier versions of the wallet found. */
 export const defenceFaults: Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from './fault.ts'
 
 /** One fault in most folders of `frame/`. */
 export const frameFaults: Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from './fault.ts'
 
 /** Options and constants that have no effect. In 2026 no test found 15 of these faults. */
 export const optionFaults: Fault[] = [

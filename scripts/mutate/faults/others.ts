@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { Fault } from './fault.ts'
 
 /** Faults in `shared/`, the SDK, the backend and the extension. */
 export const otherFaults: Fault[] = [

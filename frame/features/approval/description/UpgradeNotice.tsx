@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { PreparedApproval } from '../../../consent/consentMethod.ts'
+import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { say } from '../../../i18n/say.ts'
 import { shortAddress } from '../../../platform/shortAddress.ts'

@@ -2,7 +2,7 @@ import { type Description, type Item, type Risk, risk } from '@oriel/clear-signi
 import type { Failure } from '@oriel/clear-signing/description/failure.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { identify, type Phrase, phrase } from '@oriel/clear-signing/phrases/phrase.ts'
-import type { PreparedApproval } from '../../../consent/consentMethod.ts'
+import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 import { say } from '../../../i18n/say.ts'
 import { describeRisk } from './describe.ts'
 

@@ -2,7 +2,7 @@ import type { Item } from '@oriel/clear-signing/description/description.ts'
 import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { canLimit } from '../../../chains/eip155/signing/allowanceLimit.ts'
-import type { PreparedApproval } from '../../../consent/consentMethod.ts'
+import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 import type { Approval } from '../../../requests/approvals.ts'
 
 export type LimitChoice = {

@@ -1,7 +1,7 @@
 import type { PreparedSolana } from '@oriel/clear-signing/solana/describe/prepare.ts'
 import { useMemo } from 'react'
 import type { Speed } from '../../../chains/eip155/send/fees.ts'
-import type { PreparedApproval } from '../../../consent/consentMethod.ts'
+import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 
 /** A new object restarts the guard's wait, so it stays the same while the view does. */
 export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
