@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
-import { checkCycles, checkImports, checkOrder, forbiddenImports, readSources } from './checkImports.ts'
+import {
+  checkCycles,
+  checkFolderCycles,
+  checkImports,
+  checkOrder,
+  forbiddenImports,
+  readSources,
+} from './checkImports.ts'
 import type { ImportRule } from './importRule.ts'
 
 const rules: ImportRule[] = [
@@ -25,6 +32,16 @@ test('default: no file imports itself through others, types included', () => {
     ['a/three.ts', "import { two } from './two.ts'"],
   ])
   expect(checkCycles(sources)).toEqual(['a/one.ts → a/two.ts → a/one.ts'])
+})
+
+test('default: no folder imports itself through others, types and lazy imports included', () => {
+  expect(checkFolderCycles(readSources(root))).toEqual([])
+  const sources = new Map([
+    ['a/one.ts', "import type { two } from '../b/two.ts'"],
+    ['b/two.ts', "import { other } from './other.ts'"],
+    ['b/other.ts', "export const later = import('../a/three.ts')"],
+  ])
+  expect(checkFolderCycles(sources)).toEqual(['a → b → a'])
 })
 
 test('behavior: an import that no rule allows is found, in each form of import', () => {

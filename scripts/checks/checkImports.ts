@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { resolveSpecifier } from '../test/resolveSpecifier.ts'
 import type { ImportRule } from './importRule.ts'
 import { importRules } from './importRules.ts'
@@ -25,22 +25,43 @@ export function checkImports(sources: Map<string, string>): string[] {
 
 /** Returns the circles of files that import each other, also for a type. A lazy import may close a circle. */
 export function checkCycles(sources: Map<string, string>): string[] {
+  return findCircles(new Map([...sources].map(([file, source]) => [file, readImports(file, source).eager])))
+}
+
+/** Returns the circles of folders whose files import each other, also for a type or lazily. */
+export function checkFolderCycles(sources: Map<string, string>): string[] {
+  const folders = new Map<string, string[]>()
+  for (const [file, source] of sources) {
+    const folder = dirname(file)
+    const { eager, lazy } = readImports(file, source)
+    const others = [...eager, ...lazy].map((path) => dirname(path)).filter((other) => other !== folder)
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others])
+  }
+  return findCircles(folders)
+}
+
+function findCircles(graph: Map<string, string[]>): string[] {
   const found: string[] = []
   const done = new Set<string>()
-  const follow = (file: string, path: string[]) => {
-    const start = path.indexOf(file)
-    if (start >= 0) found.push([...path.slice(start), file].join(' → '))
-    if (start >= 0 || done.has(file)) return
-    for (const next of staticImports(file, sources.get(file) ?? '')) follow(next, [...path, file])
-    done.add(file)
+  const follow = (node: string, path: string[]) => {
+    const start = path.indexOf(node)
+    if (start >= 0) found.push([...path.slice(start), node].join(' → '))
+    if (start >= 0 || done.has(node)) return
+    for (const next of graph.get(node) ?? []) follow(next, [...path, node])
+    done.add(node)
   }
-  for (const file of sources.keys()) follow(file, [])
+  for (const node of graph.keys()) follow(node, [])
   return found
 }
 
-function staticImports(file: string, source: string): string[] {
-  const specifiers = [...source.matchAll(importOf)].flatMap(([, from, , effect]) => from ?? effect ?? [])
-  return specifiers.flatMap((specifier) => resolveSpecifier(specifier, file) ?? [])
+function readImports(file: string, source: string): { eager: string[]; lazy: string[] } {
+  const found = [...source.matchAll(importOf)]
+  const resolveAll = (specifiers: (string | undefined)[]) =>
+    specifiers.flatMap((specifier) => (specifier && resolveSpecifier(specifier, file)) ?? [])
+  return {
+    eager: resolveAll(found.map(([, from, , effect]) => from ?? effect)),
+    lazy: resolveAll(found.map(([, , lazy]) => lazy)),
+  }
 }
 
 /** Returns the text of each source. Unit tests and their support are left out, because they may import anything. */
