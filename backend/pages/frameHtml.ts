@@ -1,6 +1,8 @@
 import type { Network } from '#shared/networks.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Project, type Projects } from '../config/projects.ts'
+import { escapeHtml, openHtml } from '../http/messagePage.ts'
+import { getTranslate } from '../i18n/translate.ts'
 import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
 import type { NamesConfig } from '../names/namesConfig.ts'
 import type { OnrampConfig } from '../onramp/onrampConfig.ts'
@@ -34,6 +36,8 @@ export type FrameHtmlOptions = {
   integrity?: Record<string, string>
   /** Relaxes the policy for the Vite dev server. Never set this for a deployed page. @default false */
   dev?: boolean
+  /** The language of the texts that are in the document itself. @default en */
+  language?: string
   /** The server-rendered shell that the frame shows before its app has loaded. */
   picture?: FirstPicture | undefined
 }
@@ -42,7 +46,7 @@ export function frameHtml(
   html: string,
   config: PageConfig,
   page: Page,
-  { integrity, dev = false, picture }: FrameHtmlOptions = {},
+  { integrity, dev = false, language = 'en', picture }: FrameHtmlOptions = {},
 ): { html: string; headers: Record<string, string> } {
   const { project } = projectOf(config.projects, page)
   const data = frameConfig(config, page)
@@ -51,7 +55,8 @@ export function frameHtml(
   const facts = jsonBlock('oriel-config', data) + (picture ? jsonBlock('oriel-picture', picture.data) : '')
   const isFrame = page.surface === 'frame'
   // The frame is transparent from its first paint.
-  const marked = isFrame ? html.replace(/<html\b/, '<html data-surface="frame"') : html
+  const translated = fillTexts(html, language)
+  const marked = isFrame ? translated.replace(/<html\b/, '<html data-surface="frame"') : translated
   const checked = map === '' ? marked : addIntegrity(marked, integrity)
 
   return {
@@ -134,6 +139,25 @@ function firstProjectId(projects: Projects): string {
 }
 
 const handshakeScript = `<script>${earlyHandshake}</script>`
+
+const texts = [
+  'document.description',
+  'document.noScript',
+  'document.failed',
+  'document.failedText',
+  'document.reload',
+  'document.close',
+] as const
+
+/** Fills in the texts of the document itself, which a user reads when the frame cannot load its own. */
+function fillTexts(html: string, language: string): string {
+  const t = getTranslate(language)
+  const marked = html.replace('<html lang="en">', openHtml(language))
+  return texts.reduce((filled, key) => filled.replace(`{${key}}`, () => escapeText(t(key))), marked)
+}
+
+/** One of the texts is in an attribute. */
+const escapeText = (text: string) => escapeHtml(text).replaceAll('"', '&quot;')
 
 function jsonBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${inlineJson(data)}</script>`

@@ -5,7 +5,7 @@ import { frameConfig, frameHtml, type Page, type PageConfig } from './frameHtml.
 import type { Site } from './site.ts'
 
 /** The options are defined in `shared/pictureOptions.ts`. */
-export type Wish = { options: string; os: PictureOs; language: string }
+export type Wish = { options: string; os: PictureOs }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 
@@ -18,6 +18,7 @@ type Request = {
   /** The page as built. */
   index: string
   page: Page
+  language: string
   wish?: Wish | undefined
   /** Returns false for a client that has requested many new shells. */
   mayRender?: () => boolean
@@ -31,8 +32,8 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
   const prepared = new Map<string, Prepared>()
 
   /** Prepares a page once, because it is the same for every user with the same options, system and language. */
-  async function preparePage({ index, page, wish, mayRender }: Request): Promise<StaticFile> {
-    const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish])
+  async function preparePage({ index, page, language, wish, mayRender }: Request): Promise<StaticFile> {
+    const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish, language])
     const known = prepared.get(key)
     if (known !== undefined) {
       // Moves the entry to the end as the most recently used one.
@@ -43,12 +44,15 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     const settings = { ...config, publicOrigin }
     const isAllowed = !wish?.options || !mayRender || mayRender()
     const picture =
-      wish && isAllowed ? await pictures?.find({ ...wish, config: frameConfig(settings, page) }) : undefined
+      wish && isAllowed ? await pictures?.find({ ...wish, language, config: frameConfig(settings, page) }) : undefined
     // A later visit may get the shell.
-    if (wish && !picture) return preparePage({ index, page, wish: wish.options ? { ...wish, options: '' } : undefined })
-    const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, picture })
-    const varies = page.surface === 'frame' && { Vary: 'Accept-Encoding, Accept-Language, User-Agent' }
-    const file = prepareFile({ name: 'index.html', body, headers: { ...headers, ...varies } })
+    if (wish && !picture) {
+      const simpler = wish.options ? { ...wish, options: '' } : undefined
+      return preparePage({ index, page, language, wish: simpler })
+    }
+    const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, language, picture })
+    const Vary = `Accept-Encoding, Accept-Language${page.surface === 'frame' ? ', User-Agent' : ''}`
+    const file = prepareFile({ name: 'index.html', body, headers: { ...headers, Vary } })
     prepared.set(key, { file, isUsedAgain: false })
     dropOldest()
     return file

@@ -51,8 +51,9 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
       })
     }
     const wish = page.surface === 'frame' ? wishOf(context) : undefined
+    const language = readLanguage(context, pageLanguages)
     const mayRender = () => rendering.take(limiter.clientOf(context), 1) === 0
-    return sendFile(context, await preparePage({ index: site.html, page, wish, mayRender }))
+    return sendFile(context, await preparePage({ index: site.html, page, language, wish, mayRender }))
   }
 
   const serve = <path extends string>(path: path, handler: Handler<Env, path>) =>
@@ -89,15 +90,11 @@ function wishOf(context: Context<Env>): Wish {
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
   // Texts longer than the SDK sends get the default shell.
-  return {
-    options: options.length > longestOptions ? '' : options,
-    os,
-    language: readLanguage(context, pictureLanguages),
-  }
+  return { options: options.length > longestOptions ? '' : options, os }
 }
 
-/** Pseudo-locales have no picture, so that a page has no more pictures than languages. */
-const pictureLanguages = Object.keys(languages).filter((name) => !languages[name]?.pseudo)
+/** Pages are prepared once in each language, so the pseudo-locales are left out. */
+const pageLanguages = Object.keys(languages).filter((name) => !languages[name]?.pseudo)
 
 function sendUnknownProject(context: Context<Env>, projectId: string): Response {
   const { code, message: alert } = InvalidProjectError

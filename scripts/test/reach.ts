@@ -311,6 +311,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'backend/directory/logos/logos.test.ts': ['backend/directory/'],
   'backend/indexer/kill.test.ts': ['backend/', 'shared/'],
   'backend/indexer/indexerFaults.test.ts': ['backend/', 'shared/'],
+  'backend/pages/frameHtml.test.ts': ['frame/index.html', 'backend/pages/'],
   'backend/rpc/rpcLoad.test.ts': ['backend/', 'shared/'],
   'extension/panel/fillTexts.test.ts': ['extension/panel/', 'extension/i18n/'],
   'frame/app/features.test.ts': ['clear-signing/', 'frame/', 'shared/'],

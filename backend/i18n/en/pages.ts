@@ -1,4 +1,12 @@
 export const messages = {
+  'document.description': 'A wallet that lives in your browser and opens in the pages that you connect it to.',
+  'document.noScript':
+    'The wallet cannot run here. Either JavaScript is off, or the iframe lacks "allow-scripts" in its sandbox attribute.',
+  'document.failed': 'The wallet did not load',
+  'document.failedText': 'A part of it could not be fetched. Check your connection, then load it again.',
+  'document.reload': 'Load again',
+  'document.close': 'Close',
+
   'notFound.title': 'Page not found',
   'notFound.text': 'There is nothing at this address. The wallet is at “/”.',
 
