@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { siteAccess } from '../../frame/state/siteAccess.ts'
-import { WindowTask } from '../../frame/walletWindow/message.ts'
-import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
-import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
-import { windowTask } from '../../frame/walletWindow/windowTask.ts'
+import { acceptRequest, cancelRequest } from '../../frame/walletWindow/acceptRequest.ts'
+import { WindowRequest } from '../../frame/walletWindow/message.ts'
+import { PromptRequest } from '../../frame/walletWindow/promptRequest.ts'
+import { windowRequest } from '../../frame/walletWindow/windowRequest.ts'
 import { panelLeft, panelReady, promptOver } from '../link/messages.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { connectOffscreen } from './connectOffscreen.ts'
@@ -13,7 +13,7 @@ import { removePrompt, showIdle, showPrompt } from './showPrompt.ts'
 
 /** The wallet that the wallet's own page moves into the extension. */
 const Move = z.object({ wallet: z.string() })
-const Request = z.union([WindowTask, QuestionTask])
+const Request = z.union([WindowRequest, PromptRequest])
 /** Messages of the offscreen document: a prompt of this page together with its port, and `QueueLength`. */
 const PromptMessage = z.object({ origin: z.string(), tabId: z.optional(z.number()) })
 const QueueMessage = z.object({ queued: z.number() })
@@ -70,7 +70,7 @@ const updateCount = () => siteAccess.store.setState({ waiting: queued + (next ? 
 /** Ends the prompt that the offscreen document sent last. */
 function endLast() {
   if (next) next = undefined
-  else if (windowTask.store.getState().opener) cancelTask()
+  else if (windowRequest.store.getState().opener) cancelRequest()
   else if (current) void leave()
 }
 
@@ -91,7 +91,7 @@ function open({ origin, tabId, port }: Prompt) {
     const request = z.safeParse(Request, data)
     if (!request.success || !control || !vault) return
     if (namesOtherOrigin(request.data, origin)) return outside.closeWindow()
-    void showPrompt(takeTask(request.data, [control, vault]))
+    void showPrompt(acceptRequest(request.data, [control, vault]))
   }
   port.postMessage(panelReady)
 }

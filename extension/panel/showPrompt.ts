@@ -3,14 +3,14 @@ import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { movingWallet } from '../../frame/localWallet/movingWallet.ts'
 import { outside } from '../../frame/platform/outside.ts'
 import { approvals } from '../../frame/requests/approvals.ts'
-import { keepWatched, type ListedToken } from '../../frame/requests/watchAsset.ts'
+import { addWatched, type ListedToken } from '../../frame/requests/watchAsset.ts'
 import { router } from '../../frame/router/router.ts'
 import { firstViews } from '../../frame/start/firstWindowView.ts'
 import type { CallBatch } from '../../frame/state/callBatch.ts'
 import { callBatches } from '../../frame/state/callBatches.ts'
 import { toasts } from '../../frame/state/toasts.ts'
-import { forgetTask } from '../../frame/walletWindow/takeTask.ts'
-import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
+import { clearRequest } from '../../frame/walletWindow/acceptRequest.ts'
+import { type Opener, windowRequest } from '../../frame/walletWindow/windowRequest.ts'
 import { coverView, pushBelow, showInitial, uncoverView } from './coveredView.tsx'
 
 /** Shows a prompt over the current view. */
@@ -30,7 +30,7 @@ export async function showPrompt(opener: Opener) {
 }
 
 /** False when the panel shows another prompt. Check after each `await`, because a page may close at any time. */
-const isShown = (opener: Opener | undefined) => windowTask.store.getState().opener === opener
+const isShown = (opener: Opener | undefined) => windowRequest.store.getState().opener === opener
 
 async function showLocked(opener: Opener) {
   const views = await firstViews(opener)
@@ -50,7 +50,7 @@ async function promptWithoutKey(opener: Opener & { task: 'ask' }) {
     return outside.closeWindow()
   }
   // The background session has its own token list. The panel also adds the token to the list that the user sees.
-  const saved = view.name === 'WatchAsset' ? keepWatched(approved as ListedToken, request) : undefined
+  const saved = view.name === 'WatchAsset' ? addWatched(approved as ListedToken, request) : undefined
   await opener.answer({ type: 'done', approved, isDelivered: false, scale: devicePixelRatio })
   outside.closeWindow()
   await saved
@@ -66,8 +66,8 @@ async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: Cal
 
 /** Removes a prompt that its page abandoned. */
 export function removePrompt() {
-  const { opener } = windowTask.store.getState()
-  forgetTask()
+  const { opener } = windowRequest.store.getState()
+  clearRequest()
   movingWallet.store.setState({ moving: undefined })
   if (!opener || !('request' in opener)) return
   for (const { request, settle } of approvals.store.getState().pending)

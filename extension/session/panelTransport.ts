@@ -1,8 +1,8 @@
-import type { CreateDoor } from '../../frame/walletWindow/door.ts'
+import type { CreateTransport } from '../../frame/walletWindow/transport.ts'
 import { fromSession, panelClosed, panelLeft, panelReady } from '../link/messages.ts'
 
 /** Window transport that sends a request to the panel through the offscreen document. No pop-up blocker applies. */
-export const createPanelTransport: CreateDoor = ({ onReady, onLost }) => {
+export const createPanelTransport: CreateTransport = ({ onReady, onLost }) => {
   let port: MessagePort | undefined
   const listening = new AbortController()
   const send = (message: string, ports: MessagePort[] = []) => parent.postMessage(message, location.origin, ports)

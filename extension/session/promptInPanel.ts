@@ -7,7 +7,7 @@ import { networks } from '../../frame/state/networks.ts'
 import { options } from '../../frame/state/options.ts'
 import { themeMode } from '../../frame/theme/themeMode.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
-import type { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
+import type { PromptRequest } from '../../frame/walletWindow/promptRequest.ts'
 
 type Prompt = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | string; batch?: CallBatch }
 
@@ -15,7 +15,7 @@ type Prompt = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | 
 export async function promptInPanel({ id, request, view, expiresAt, batch }: Prompt): Promise<unknown> {
   const { name } = options.store.getState().metadata ?? {}
   const from = networks.inUse('eip155')?.caipNetworkId
-  const task: QuestionTask = {
+  const task: PromptRequest = {
     task: 'ask',
     id: `request-${id}`,
     request,

@@ -36,7 +36,7 @@ export function showPrompts() {
   addEventListener('pagehide', () => {
     // An unloading page cancels its prompt. An abandoned connect counts as a rejection, because any site can request
     // one in a loop. Other requests do not count: the user connected the site, which may simply navigate.
-    if (isConnecting) rejectionCooldown.noteRejection()
+    if (isConnecting) rejectionCooldown.recordRejection()
     walletWindow.cancel(new UserRejectedError())
   })
 }
@@ -83,7 +83,7 @@ async function promptToConnect() {
   } catch (error) {
     console.info(error)
     const code = codeOf(error)
-    if (code === UserRejectedError.code || code === WindowClosedError.code) rejectionCooldown.noteRejection()
+    if (code === UserRejectedError.code || code === WindowClosedError.code) rejectionCooldown.recordRejection()
   }
   isConnecting = false
   router.close()
@@ -103,7 +103,7 @@ async function showStatus(view: View & { name: 'CallsStatus' }) {
       await showStatusInPanel(view).finally(() => sessionStorage.setItem(lastShownKey, `${Date.now()}`))
   } catch (error) {
     console.info(error)
-    if (codeOf(error) === WindowClosedError.code) rejectionCooldown.noteRejection()
+    if (codeOf(error) === WindowClosedError.code) rejectionCooldown.recordRejection()
   }
   router.close()
 }

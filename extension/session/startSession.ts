@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isRecord, toRecord } from '#shared/json.ts'
 import type { WireMethods } from '#shared/rpc.ts'
 import { connectHost } from '../../frame/border/connectHost.ts'
-import { informHost } from '../../frame/border/host.ts'
+import { syncHost } from '../../frame/border/host.ts'
 import { serveOrigin } from '../../frame/border/serveOrigin.ts'
 import { loadLocale, loadMessages } from '../../frame/i18n/i18n.ts'
 import { messageGroups } from '../../frame/i18n/messageGroups.ts'
@@ -20,7 +20,7 @@ const Page = z.object({ origin: z.string(), nonce: z.string() })
  * origin of the page, which it has verified.
  */
 export async function startSession() {
-  walletWindow.openBy(createPanelTransport)
+  walletWindow.setTransport(createPanelTransport)
   await Promise.all([loadLocale(), loadMessages(...messageGroups.first)])
   addEventListener('message', function receive({ source, origin, data, ports: [port] }) {
     const page = z.safeParse(Page, data)
@@ -29,7 +29,7 @@ export async function startSession() {
     const served = removeSignIn(serveOrigin(page.data.origin, () => true))
     const host = connectHost({ ...page.data, port }, reportActivity(served))
     hostPage.use(host.remote)
-    informHost(host)
+    syncHost(host)
     showPrompts()
   })
   parent.postMessage(fromSession.ready, location.origin)

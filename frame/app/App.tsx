@@ -17,7 +17,7 @@ import { Modal } from '../ui/modal/Modal.tsx'
 import { Toast } from '../ui/modal/Toast.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
-import { windowTask } from '../walletWindow/windowTask.ts'
+import { windowRequest } from '../walletWindow/windowRequest.ts'
 import { BrokenView } from './BrokenView.tsx'
 import { forgetFailures } from './later.tsx'
 import { AccountHeader, isAvailable, PageGone, useTitle, views, WindowChrome, WindowWaiting } from './views.tsx'
@@ -108,7 +108,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
 /** Returns what is shown in place of the view: that the opener is gone, or that the wallet window is open. */
 function useContent(): 'view' | 'waiting' | 'gone' {
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
-  const isGone = useStore(windowTask.store, ({ gone }) => gone)
+  const isGone = useStore(windowRequest.store, ({ gone }) => gone)
   if (isGone) return 'gone'
   return isWaiting ? 'waiting' : 'view'
 }

@@ -3,7 +3,7 @@ import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { isTrustedHost } from '../requests/approvalSurface.ts'
 import { storage } from '../state/storage.ts'
 
-export function capabilities(origin: string): Capabilities {
+export function getCapabilities(origin: string): Capabilities {
   return {
     protocol: protocolVersion,
     revision: protocolRevision,

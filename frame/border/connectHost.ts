@@ -4,7 +4,7 @@ import { type Remote, remote, remoteBy, type WireMethods } from '#shared/rpc.ts'
 import { router } from '../router/router.ts'
 import { trace } from '../state/trace.ts'
 import { createGuardedPort } from './guardedPort.ts'
-import type { Hello } from './readHello.ts'
+import type { Handshake } from './parseHandshake.ts'
 
 export type Host = {
   /** Origin of the event that transferred the port, verified by the browser. Every permission is keyed by it. */
@@ -14,7 +14,7 @@ export type Host = {
 }
 
 /** Serves the methods over the port from the handshake. Does not wait for the page. */
-export function connectHost({ origin, port, nonce }: Hello, served: WireMethods): Host {
+export function connectHost({ origin, port, nonce }: Handshake, served: WireMethods): Host {
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),

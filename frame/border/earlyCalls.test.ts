@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { Reply, WireMethods } from '#shared/rpc.ts'
 import { createEarlyCalls } from './earlyCalls.ts'
-import type { Hello } from './readHello.ts'
+import type { Handshake } from './parseHandshake.ts'
 
 const { port1: port } = new MessageChannel()
-const hello: Hello = { origin: 'https://app.example', port, nonce: '0'.repeat(32) }
+const hello: Handshake = { origin: 'https://app.example', port, nonce: '0'.repeat(32) }
 const start = { protocol: 1, options: {} }
 
 function serve(answers: Record<string, Reply> = {}) {

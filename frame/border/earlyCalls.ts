@@ -1,6 +1,6 @@
 import { DisconnectedError, toWire } from '#shared/errors.ts'
 import type { Reply, WireMethods } from '#shared/rpc.ts'
-import type { Hello } from './readHello.ts'
+import type { Handshake } from './parseHandshake.ts'
 
 type Early = {
   /** Methods that answer calls already sent in the handshake with the same result, and execute all others. */
@@ -13,7 +13,7 @@ type Early = {
  * The handshake carries the page's first calls, so that the first paint does not wait for a connection over the port.
  * The page repeats these calls over the port, because older frames support nothing else.
  */
-export function createEarlyCalls(methods: WireMethods, hello: Hello): Early {
+export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early {
   const call = (name: string, params: unknown): Promise<Reply> =>
     methods[name]?.(params) ?? Promise.resolve({ ok: false, error: toWire(new DisconnectedError()) })
   /** Set while the calls in the handshake run. */

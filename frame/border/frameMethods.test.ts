@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 async function prepare() {
   writeConfig({ networks: builtInNetworks })
-  const { implementFrameMethods } = await import('./frameMethods.ts')
+  const { createFrameMethods } = await import('./frameMethods.ts')
   const { router } = await import('../router/router.ts')
   const { kitEvents } = await import('../state/kitEvents.ts')
   const { networks } = await import('../state/networks.ts')
@@ -38,7 +38,7 @@ async function prepare() {
     session.store.setState({}, true)
     const events: KitEvent[] = []
     const stop = kitEvents.subscribe((event) => events.push(event))
-    const frame = implementFrameMethods({ origin, hasView: () => true })
+    const frame = createFrameMethods({ origin, hasView: () => true })
     const { state } = await frame.start({ protocol: protocolVersion, revision: protocolRevision, options } as never)
     stop()
     if (isConnected) {

@@ -25,17 +25,17 @@ import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 import { pairing } from '../wallets/connector/pairing.ts'
 import { acceptCustomWallets } from '../wallets/directory/customWallets.ts'
 import { pageWallets } from '../wallets/page/pageWallets.ts'
-import { capabilities } from './capabilities.ts'
-import { kitState } from './kitState.ts'
+import { getCapabilities } from './capabilities.ts'
+import { getKitState } from './kitState.ts'
 import { offerCoinbase } from './offerCoinbase.ts'
-import { cancelOpening, openAtOnce } from './openAtOnce.ts'
+import { cancelOpening, openImmediately } from './openImmediately.ts'
 
-type Surroundings = {
+type FrameContext = {
   origin: string
   hasView: (name: ViewName) => boolean
 }
 
-export function implementFrameMethods({ origin, hasView }: Surroundings): Implementation<typeof frameMethods> {
+export function createFrameMethods({ origin, hasView }: FrameContext): Implementation<typeof frameMethods> {
   let started = false
   let begun: { wanted: string; done: Promise<void> } | undefined
   const assertStarted = () => {
@@ -53,13 +53,13 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
         throw error
       })
       started = true
-      return { capabilities: capabilities(origin), state: kitState() }
+      return { capabilities: getCapabilities(origin), state: getKitState() }
     },
 
     async open(opening) {
       assertStarted()
-      const view = viewToOpen(opening ?? {}, hasView)
-      if (view) await openAtOnce(view)
+      const view = resolveView(opening ?? {}, hasView)
+      if (view) await openImmediately(view)
     },
 
     close() {
@@ -90,7 +90,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       await requestSwitch(network, origin)
     },
 
-    ...signInMethods(assertStarted),
+    ...createSignInMethods(assertStarted),
 
     announceWallet: ({ wallet }) => pageWallets.announce(wallet),
 
@@ -136,16 +136,14 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
 }
 
 /** Limited, because the page chooses the names. */
-const mostIgnored = 20
+const maxIgnored = 20
 const optionName = /^[\w.]{1,64}$/
 
 function reportIgnored(written: string[]) {
   const names = written.filter((name) => optionName.test(name))
   if (names.length === 0) return
-  console.warn(
-    `Oriel: this wallet is older than the page's SDK and ignores: ${names.slice(0, mostIgnored).join(', ')}.`,
-  )
-  for (const option of names.slice(0, mostIgnored)) kitEvents.emit({ type: 'OPTION_IGNORED', option })
+  console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${names.slice(0, maxIgnored).join(', ')}.`)
+  for (const option of names.slice(0, maxIgnored)) kitEvents.emit({ type: 'OPTION_IGNORED', option })
 }
 
 function emitInitialize() {
@@ -167,7 +165,7 @@ const loadSignIn = async () => (await import('../features/signIn/model/signIn.ts
 
 type SignInMethods = Pick<Implementation<typeof frameMethods>, 'signIn' | 'signOut' | 'getSignIn'>
 
-function signInMethods(assertStarted: () => void): SignInMethods {
+function createSignInMethods(assertStarted: () => void): SignInMethods {
   return {
     async signIn({ namespace }) {
       assertStarted()
@@ -197,7 +195,7 @@ async function loadPageConnectors() {
  * Returns the view to open, and stores the dapp's pairing code. The basic variant opens nothing when already connected.
  * A user who reviews a wallet transfer stays there.
  */
-function viewToOpen({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
+function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: FrameContext['hasView']) {
   if (router.isReviewing()) return undefined
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return undefined
@@ -208,12 +206,12 @@ function viewToOpen({ uri, ...opening }: Opening & { uri?: string | undefined },
   } else if (pairing.store.getState().current?.isForeign) pairing.set(undefined)
   const view = openingView(opening, {
     activeNamespace: activeNamespace(),
-    networkOf: otherNamespace,
+    networkOf: findSwitchView,
     hasAddress: session.isConnected,
     hasConnectors: registry.all().length > 0,
     manualWCControl: manualWCControl ?? false,
     isMobile: isMobile(),
-    isUnsupported: hasToSwitch(),
+    isUnsupported: mustSwitch(),
   })
   if (view && !hasView(view.name))
     throw new ViewNotAvailableError(`The view "${view.name}" is not available in this deployment.`)
@@ -221,7 +219,7 @@ function viewToOpen({ uri, ...opening }: Opening & { uri?: string | undefined },
 }
 
 /** Returns the view that switches to another namespace, or to another wallet if the active one does not support it. */
-function otherNamespace(namespace: Namespace): View | undefined {
+function findSwitchView(namespace: Namespace): View | undefined {
   const { requested } = networks.store.getState()
   const network = networks.active(namespace) ?? requested.find((one) => one.chainNamespace === namespace)
   if (!network) return undefined
@@ -233,7 +231,7 @@ function otherNamespace(namespace: Namespace): View | undefined {
 }
 
 /** Returns true when the user must leave an unsupported network first. */
-function hasToSwitch(): boolean {
+function mustSwitch(): boolean {
   const namespace = activeNamespace()
   return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)
 }

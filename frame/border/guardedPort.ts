@@ -55,7 +55,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
     const verdict = gate.admit(call)
     if (verdict === 'full') {
       onDrop('too many calls in flight')
-      send(limitReply(call))
+      send(createLimitReply(call))
     } else if (verdict !== 'admitted') strike(verdict)
     return verdict === 'admitted'
   }
@@ -82,7 +82,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
       if (message.type === 'REPLY') gate.answered()
       // Our methods resolve with values, so errors come from penpal.
       if (message.type === 'REPLY' && message.isError) onDrop('no such method')
-      send(withoutStack(message))
+      send(removeStack(message))
     },
     addMessageHandler: (handler) => void handlers.add(handler),
     removeMessageHandler: (handler) => void handlers.delete(handler),
@@ -95,7 +95,7 @@ function isKnown(message: Message): boolean {
   return accepted.has(message.type) && (message.type !== 'SYN' || typeof message.participantId === 'string')
 }
 
-function limitReply({ channel, id }: Extract<Message, { type: 'CALL' }>): Message {
+function createLimitReply({ channel, id }: Extract<Message, { type: 'CALL' }>): Message {
   const value = { ok: false, error: toWire(new LimitExceededError()) }
   return { namespace: 'penpal', channel, type: 'REPLY', callId: id, value }
 }
@@ -117,7 +117,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
 }
 
 /** penpal answers an unknown method with an error that includes the stack, which would leak URLs of the frame. */
-function withoutStack(message: Message): Message {
+function removeStack(message: Message): Message {
   if (message.type !== 'REPLY' || !message.isError) return message
   const value = { name: 'Error', message: 'The call failed.' }
   return { ...message, isSerializedErrorInstance: true, value } as Message

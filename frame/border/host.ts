@@ -10,26 +10,26 @@ import { session } from '../state/session.ts'
 import { signInState } from '../state/signInState.ts'
 import type { Host } from './connectHost.ts'
 import { emitClicks } from './emitClicks.ts'
-import { kitState, takeFacts } from './kitState.ts'
-import { openingMs } from './openAtOnce.ts'
+import { getKitState, setMetadataReader } from './kitState.ts'
+import { maxOpeningMs } from './openImmediately.ts'
 
 /**
  * Delay in ms before the page hides the frame, while the card animates out. The page learns immediately that it closes.
  */
-const leavingMs = 150
+const closeDelayMs = 150
 /**
  * Delay in ms of a second `setVisible`. The page ignores the first one while it settles an earlier `open` that the user
  * has closed.
  */
-const againMs = 400
+const repeatDelayMs = 400
 
-export function informHost({ remote }: Host) {
-  let last = JSON.stringify(kitState())
-  const sendState = (state = kitState()) => {
+export function syncHost({ remote }: Host) {
+  let last = JSON.stringify(getKitState())
+  const sendState = (state = getKitState()) => {
     const now = JSON.stringify(state)
     if (now === last) return
     last = now
-    void remote.setState(state).catch(ignoreGoneHost)
+    void remote.setState(state).catch(ignoreClosedHost)
   }
   let scheduled = false
   const scheduleState = () => {
@@ -44,15 +44,15 @@ export function informHost({ remote }: Host) {
   let hiding: ReturnType<typeof setTimeout>
   const showInPage = (visible: boolean) => {
     clearTimeout(hiding)
-    const tell = () => void remote.setVisible({ visible }).catch(ignoreGoneHost)
+    const tell = () => void remote.setVisible({ visible }).catch(ignoreClosedHost)
     const hide = () => {
-      if (document.querySelector('.modal[data-shown="true"]')) hiding = setTimeout(hide, openingMs)
+      if (document.querySelector('.modal[data-shown="true"]')) hiding = setTimeout(hide, maxOpeningMs)
       else tell()
     }
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (visible || isStill) tell()
-    if (visible) hiding = setTimeout(tell, againMs)
-    else if (!isStill) hiding = setTimeout(hide, leavingMs)
+    if (visible) hiding = setTimeout(tell, repeatDelayMs)
+    else if (!isStill) hiding = setTimeout(hide, closeDelayMs)
   }
   router.store.subscribe(({ open }, before) => {
     scheduleState()
@@ -71,7 +71,7 @@ export function informHost({ remote }: Host) {
     store.subscribe(scheduleState)
   followAccounts(scheduleState)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheduleState)
-  kitEvents.subscribe((event) => void remote.emit(event).catch(ignoreGoneHost))
+  kitEvents.subscribe((event) => void remote.emit(event).catch(ignoreClosedHost))
   emitClicks()
   emitFaults()
 }
@@ -89,7 +89,7 @@ function followAccounts(scheduleState: () => void) {
   const load = () =>
     import('../assets/knownFacts.ts').then(
       ({ followFacts, knownFacts }) => {
-        takeFacts(knownFacts)
+        setMetadataReader(knownFacts)
         followFacts(scheduleState)
         scheduleState()
       },
@@ -103,6 +103,6 @@ function followAccounts(scheduleState: () => void) {
   })
 }
 
-function ignoreGoneHost(error: unknown) {
+function ignoreClosedHost(error: unknown) {
   console.info('Oriel: the host page did not answer.', error)
 }

@@ -13,16 +13,16 @@ import { themeMode } from '../theme/themeMode.ts'
 import { isRestoring } from '../wallets/connection/restorations.ts'
 import { ownConnector } from '../wallets/own/ownWallet.ts'
 
-type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
+type ReadMetadata = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
 /** Loaded with the first connected account. */
-let factsOf: FactsOf = () => ({})
+let readMetadata: ReadMetadata = () => ({})
 
-export function takeFacts(facts: FactsOf) {
-  factsOf = facts
+export function setMetadataReader(facts: ReadMetadata) {
+  readMetadata = facts
 }
 
-export function kitState(): KitState {
+export function getKitState(): KitState {
   const { active, requested } = networks.store.getState()
   const { current: connecting } = connectingWallet.store.getState()
   const { siwx } = options.store.getState()
@@ -46,7 +46,7 @@ export function kitState(): KitState {
       ...(siwx && status === 'connected' && { signedIn: signInState.isSignedIn(namespace, networkId) }),
       ...(status === 'connected' && user && { socialProvider: user.provider }),
       // This metadata is granted together with the account, so it is sent only then.
-      ...(account && network && factsOf(network, account.address)),
+      ...(account && network && readMetadata(network, account.address)),
     }
   }
   return {

@@ -7,7 +7,7 @@ import { options } from '../state/options.ts'
 import { storage } from '../state/storage.ts'
 
 /** First protocol revision in which the SDK can load a wallet into the page. */
-const bringsWallets = 2
+const minRevision = 2
 
 /**
  * Offers Coinbase's wallet, which opens in a pop-up of the page: immediately to a returning user, otherwise when the
@@ -16,7 +16,7 @@ const bringsWallets = 2
 export function offerCoinbase(revision: number) {
   const { basic, enableCoinbase } = options.store.getState()
   const usesEvm = networks.store.getState().requested.some(({ chainNamespace }) => chainNamespace === 'eip155')
-  if (revision < bringsWallets || !config.coinbaseUrl || !enableCoinbase || basic || isMobile() || !usesEvm) return
+  if (revision < minRevision || !config.coinbaseUrl || !enableCoinbase || basic || isMobile() || !usesEvm) return
   if (storage.get('session')?.eip155?.connectorId === coinbaseId || router.store.getState().open) return load()
   const stop = router.store.subscribe(({ open }) => {
     if (!open) return

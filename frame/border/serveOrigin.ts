@@ -14,7 +14,7 @@ import { followWallets } from '../wallets/connection/followWallets.ts'
 import { restore } from '../wallets/connection/restore.ts'
 import { onForgotten } from '../wallets/connection/writeSession.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
-import { implementFrameMethods } from './frameMethods.ts'
+import { createFrameMethods } from './frameMethods.ts'
 
 /** Binds this frame to one verified origin, and returns the methods that the origin may call. */
 export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
@@ -28,7 +28,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   })
   ownWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
   let isFollowing = false
-  const { start, ...methods } = implementFrameMethods({ origin, hasView })
+  const { start, ...methods } = createFrameMethods({ origin, hasView })
   return serve(frameMethods, {
     ...methods,
     async start(params) {

@@ -30,12 +30,12 @@ const transaction = {
 
 const signedOnly = { ...transaction, sends: false, logLabel: 'solana.log.signed' } as const
 
-/** Only wallets other than our own have permissions. */
+/** The built-in wallet has no permissions. */
 const permission: ConsentMethod = { readSigner: readSender, takesEffect: false, sends: false }
 
 /**
- * A row of policy `consent` in `rpcMethods` needs a row here. The file of a method exports a `ConsentHandler`, and is
- * loaded when a page calls the method.
+ * Each row with policy `consent` in `rpcMethods` needs a row here. The file of a method exports a `ConsentHandler`. It
+ * is loaded when a page calls the method.
  */
 export const consentMethods = {
   personal_sign: {
@@ -54,7 +54,7 @@ export const consentMethods = {
     ...transaction,
     answersHash: true,
     load: () => loadPart(import('./eip155/sendTransaction.ts')),
-    readNote: async (...asked) => (await import('./eip155/readTransactionNote.ts')).readTransactionNote(...asked),
+    readNote: async (...args) => (await import('./eip155/readTransactionNote.ts')).readTransactionNote(...args),
   },
   eth_sendUserOperation: {
     ...transaction,
@@ -110,7 +110,7 @@ export function findOwnMethod(method: string): OwnConsentMethod | undefined {
   return row && isOwn(row) ? row : undefined
 }
 
-/** Returns the row of a method that the own wallet answers. Throws 4200 for any other name. */
+/** Throws 4200 for a method that the built-in wallet does not support. */
 export function requireOwnMethod(method: string): OwnConsentMethod {
   const row = findOwnMethod(method)
   if (!row) throw new UnsupportedMethodError(`Oriel's wallet does not support ${method}.`)

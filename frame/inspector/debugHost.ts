@@ -7,7 +7,7 @@ import { type Reply, serve, type WireMethods } from '#shared/rpc.ts'
 import type { KitState } from '#shared/wallet.ts'
 import { isAvailable } from '../app/views.tsx'
 import { connectHost } from '../border/connectHost.ts'
-import { informHost } from '../border/host.ts'
+import { syncHost } from '../border/host.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
 import { hostPage } from '../state/hostPage.ts'
 
@@ -29,7 +29,7 @@ export const debugHost = {
     const { origin } = location
     const host = connectHost({ origin, port: port2, nonce }, serveOrigin(origin, isAvailable))
     hostPage.use(host.remote)
-    informHost(host)
+    syncHost(host)
     const { promise } = connect<WireMethods>({
       messenger: createJsonMessenger(port1),
       methods: serveHost(),

@@ -1,4 +1,4 @@
-import type { Opener } from '../walletWindow/windowTask.ts'
+import type { Opener } from '../walletWindow/windowRequest.ts'
 
 let given: { asking: Opener; walletId: string | undefined } | undefined
 

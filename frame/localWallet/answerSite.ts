@@ -4,7 +4,7 @@ import { displayScale } from '../state/displayScale.ts'
 import { preferences } from '../state/preferences.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
-import type { Opener } from '../walletWindow/windowTask.ts'
+import type { Opener } from '../walletWindow/windowRequest.ts'
 import { loginSession } from './loginSession.ts'
 import { needsBackup } from './needsBackup.ts'
 

@@ -23,7 +23,7 @@ vi.stubGlobal('devicePixelRatio', 1)
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { localWallet } = await import('./localWallet.ts')
-const { windowTask } = await import('../walletWindow/windowTask.ts')
+const { windowRequest } = await import('../walletWindow/windowRequest.ts')
 const { router } = await import('../router/router.ts')
 
 test('error: a window whose page needs no key closes, even when the log cannot be stored', async () => {
@@ -33,7 +33,7 @@ test('error: a window whose page needs no key closes, even when the log cannot b
   await localWallet.refresh()
   const answer = vi.fn(async () => undefined)
   const asking = { task: 'approve', isOpen: true, walletId: 'w', origin, uses: 'open', answer, vaultPort: {} }
-  windowTask.store.setState({ opener: asking as never })
+  windowRequest.store.setState({ opener: asking as never })
   localWallet.watch(async () => ({ surface: 'window' }))
   await localWallet.allow()
   expect(answer).toHaveBeenCalledWith(expect.objectContaining({ type: 'done', isDelivered: false }))
@@ -60,7 +60,7 @@ describe('a page that was connected to a wallet that is gone from this browser',
     async (task) => {
       await localWallet.refresh()
       const asking = ask(task, 'removed')
-      windowTask.store.setState({ opener: asking })
+      windowRequest.store.setState({ opener: asking })
       expect(localWallet.lockedView(asking)).toEqual({ name: 'GrantOrigin' })
       expect(localWallet.showsRequest(asking)).toBe(false)
       expect(localWallet.isOpenThere(asking)).toBe(false)

@@ -10,7 +10,7 @@ import { isPasskeyAvailable } from '../vault/client/passkey.ts'
 import { loadPhraseWords } from '../vault/client/phraseWords.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/protocol/methods.ts'
-import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
+import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 import { allowedSite } from './allowedSite.ts'
 import { answerSite } from './answerSite.ts'
 import { needsBackup, needsWords } from './needsBackup.ts'
@@ -63,7 +63,7 @@ export const localWallet = {
     const status = passkey ? await createWithCopy(passkey) : await vault.create({ words: 12, factor: factor() })
     allowedSite.note(asking, status.walletId)
     if (!needsWords(status)) return localWallet.goOn()
-    if (status.accounts[0]) asking?.noteMade(status.accounts[0])
+    if (status.accounts[0]) asking?.reportCreated(status.accounts[0])
     await localWallet.showWords(factor())
   },
 
@@ -141,11 +141,11 @@ export const localWallet = {
 
   /** Shows what follows once the wallet is open: the task of the site that asked, or the home view. */
   async goOn() {
-    const { opener: asking } = windowTask.store.getState()
+    const { opener: asking } = windowRequest.store.getState()
     const { login, walletId } = await localWallet.refresh()
     storage.set('slot', login ? 'login' : 'local')
     // The panel of the extension may show the question of another site by now.
-    if (windowTask.store.getState().opener !== asking) return
+    if (windowRequest.store.getState().opener !== asking) return
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
     // A sign-in is shown before it is signed, even to a visitor who has just allowed the site.
@@ -191,7 +191,7 @@ export const localWallet = {
 
   /** `signedIn` is the sign-in that the visitor accepted with the same click. */
   async allow(signedIn?: SignedMessage) {
-    const { opener: asking } = windowTask.store.getState()
+    const { opener: asking } = windowRequest.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     if (asking.task === 'approve') await showRequest(asking, askUser, deliver)
     else if (asking.task === 'addAccount') router.reset({ name: 'AddAccount' })
@@ -200,12 +200,12 @@ export const localWallet = {
   },
 
   async handOver() {
-    const { opener: asking } = windowTask.store.getState()
+    const { opener: asking } = windowRequest.store.getState()
     if (asking) await deliver(asking)
   },
 
   async refuse() {
-    const { opener: asking } = windowTask.store.getState()
+    const { opener: asking } = windowRequest.store.getState()
     await asking?.answer({ type: 'rejected' })
     outside.closeWindow()
   },
@@ -249,7 +249,7 @@ export const localWallet = {
       if (status.state === 'unlocked') return personalMark.ensure()
       localWallet.hideWords()
       if (wordViews.includes(router.current().name))
-        router.reset(localWallet.lockedView(windowTask.store.getState().opener))
+        router.reset(localWallet.lockedView(windowRequest.store.getState().opener))
     })
   },
 }
@@ -259,7 +259,7 @@ const wordViews: View['name'][] = ['BackupPhrase', 'ConfirmPhrase']
 
 /** True when a known site's account view leads here, so that its visitor sees the phrase. */
 function asksForBackup(status: VaultStatus | undefined): boolean {
-  const { opener: asking } = windowTask.store.getState()
+  const { opener: asking } = windowRequest.store.getState()
   const isAsked = asking?.task === 'backUp' && isKnown(asking) && !localWallet.isAnother(asking)
   return isAsked && needsBackup(status)
 }

@@ -1,7 +1,7 @@
 import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
-import type { Opener } from '../walletWindow/windowTask.ts'
+import type { Opener } from '../walletWindow/windowRequest.ts'
 
 type Asking = Opener & { task: 'approve' }
 

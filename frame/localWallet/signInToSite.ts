@@ -8,7 +8,7 @@ import { signInText } from '../chains/signInText.ts'
 import { solanaDigestOf } from '../chains/solana/signing.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultAccount } from '../vault/protocol/record.ts'
-import type { Opener } from '../walletWindow/windowTask.ts'
+import type { Opener } from '../walletWindow/windowRequest.ts'
 
 export type HomeAccount = VaultAccount
 

@@ -5,37 +5,37 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import { askWallet, isOtherWalletConnected } from './askWallet.ts'
-import { takeReads } from './reads/readChain.ts'
+import { forwardToWallet, isOtherWalletConnected } from './forwardToWallet.ts'
+import { consumeReads } from './reads/readChain.ts'
 import type { CheckedRequest } from './request.ts'
 import { revokeAccounts } from './revokeAccounts.ts'
 
-/** Methods that only the wallet can answer when the connected wallet is not our own. */
-const walletKnows: RpcMethodName[] = [
+/** Methods that are forwarded if another wallet is connected. */
+const walletMethods: RpcMethodName[] = [
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
   'wallet_showCallsStatus',
   'wallet_getAssets',
 ]
 
-/** Answers with facts that this origin may know already, and makes changes that need no consent. */
+/** Answers from state that this origin may already know, and applies changes that need no consent. */
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
-  const addresses = grantedAddresses()
-  if (walletKnows.includes(method) && isOtherWalletConnected(request.namespace)) return askWallet(request)
+  const addresses = getGrantedAddresses()
+  if (walletMethods.includes(method) && isOtherWalletConnected(request.namespace)) return forwardToWallet(request)
   switch (method) {
     case 'eth_accounts':
       return addresses
     case 'solana_getAccounts':
-      return grantedAddresses('solana').map((pubkey) => ({ pubkey }))
+      return getGrantedAddresses('solana').map((pubkey) => ({ pubkey }))
     case 'eth_coinbase':
       return addresses[0] ?? null
     case 'eth_chainId':
-      return activeChainId()
+      return getActiveChainId()
     case 'net_version':
-      return BigInt(activeChainId()).toString()
+      return BigInt(getActiveChainId()).toString()
     case 'wallet_getPermissions':
-      return addresses.length > 0 ? [accountsPermission(origin, addresses)] : []
+      return addresses.length > 0 ? [createAccountsPermission(origin, addresses)] : []
     case 'wallet_getCapabilities':
       return (await import('./calls/capabilities.ts')).readCapabilities(readParams(method, params), addresses)
     case 'personal_ecRecover': {
@@ -51,8 +51,8 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'wallet_getAssets':
       return readAssets(readParams(method, params), addresses)
     case 'wallet_getCallsStatus':
-      takeReads(readsOfStatus)
-      return (await import('./calls/callsStatus.ts')).callsStatus(readParams(method, params)[0])
+      consumeReads(statusReads)
+      return (await import('./calls/callsStatus.ts')).getCallsStatus(readParams(method, params)[0])
     case 'wallet_showCallsStatus':
       return (await import('./calls/callsStatus.ts')).showCallsStatus(readParams(method, params)[0])
     default:
@@ -60,23 +60,23 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
   }
 }
 
-/** A user operation takes a search of several blocks. */
-const readsOfStatus = 5
+/** Finding a user operation requires a search of several blocks. */
+const statusReads = 5
 
-export function grantedAddresses(namespace: Namespace = 'eip155'): string[] {
+export function getGrantedAddresses(namespace: Namespace = 'eip155'): string[] {
   const { status, accounts } = session.of(namespace)
   return status === 'connected' ? accounts.map(({ address }) => address) : []
 }
 
-function activeChainId() {
+function getActiveChainId() {
   const { active, requested } = networks.store.getState()
   const id = active.eip155 ?? requested.find(isEvm)?.caipNetworkId
   if (!id) throw new DisconnectedError('This dapp asks for no EVM network.')
   return toHexChainId(id)
 }
 
-/** The format is that of EIP-2255. */
-export function accountsPermission(origin: string, addresses: string[]) {
+/** In the format of EIP-2255. */
+export function createAccountsPermission(origin: string, addresses: string[]) {
   return {
     invoker: origin,
     parentCapability: 'eth_accounts',
@@ -88,7 +88,7 @@ async function readAssets([request]: [AssetsRequest, ...unknown[]], addresses: s
   const account = addresses.find((granted) => sameAddress(granted, request.account))
   if (!account) throw new UnauthorizedError()
   const { costOfAssets, readWalletAssets } = await import('../assets/walletAssets.ts')
-  takeReads(costOfAssets(account, request))
+  consumeReads(costOfAssets(account, request))
   return readWalletAssets(account, request)
 }
 

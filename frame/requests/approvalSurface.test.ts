@@ -21,8 +21,8 @@ test.each([
   { trusted: false, highRisk: false, occlusion: false, surface: 'window' },
   { trusted: false, highRisk: true, occlusion: false, surface: 'window' },
 ] as const)('behavior: $surface for trusted $trusted, high risk $highRisk, occlusion $occlusion', async (row) => {
-  const { approvalSurface } = await import('./approvalSurface.ts')
-  expect(approvalSurface(row)).toBe(row.surface)
+  const { getApprovalSurface } = await import('./approvalSurface.ts')
+  expect(getApprovalSurface(row)).toBe(row.surface)
 })
 
 test('behavior: only an exactly listed origin is trusted', async () => {

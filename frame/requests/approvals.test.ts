@@ -58,7 +58,7 @@ test('behavior: a rejection for funds says so, and once only', async () => {
 test('error: a refused upgrade has its own code, and counts as a rejection of the page', async () => {
   const { approvals } = await import('./approvals.ts')
   const { rejectionCooldown } = await import('./rejectionCooldown.ts')
-  const noted = vi.spyOn(rejectionCooldown, 'noteRejection')
+  const noted = vi.spyOn(rejectionCooldown, 'recordRejection')
   const { answer, approval, pending } = await show()
   approvals.rejectUpgrade(approval.id)
   await expect(answer).rejects.toMatchObject({ code: 5750 })

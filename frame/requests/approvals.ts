@@ -7,31 +7,31 @@ import { toasts } from '../state/toasts.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { rejectionCooldown } from './rejectionCooldown.ts'
 
-export type Ending = 'expired' | 'network' | 'account'
+export type EndReason = 'expired' | 'network' | 'account'
 
 export type Approval = {
   id: number
   request: FrozenRequest
-  /** Undefined for a request that changes the network or the tokens. */
+  /** Undefined for requests that change the network or the tokens. */
   row?: OwnConsentMethod | undefined
   view: View
   createdAt: number
-  /** Time from which nothing can be approved, in ms since 1970. */
+  /** In ms since the epoch. */
   expiresAt: number
-  /** Set when the request was answered without the visitor. It stays on screen to show the reason. */
-  ended?: Ending | undefined
-  /** Takes what the visitor approved, or undefined for a rejection. */
+  /** Set if the request ended without a decision of the user. It stays on screen to show the reason. */
+  ended?: EndReason | undefined
+  /** Call it with the approved result, or with undefined for a rejection. */
   settle: (approved: unknown | undefined) => void
 }
 
-const endingTexts: { [ending in Ending]: string } = {
+const endMessages: { [ending in EndReason]: string } = {
   expired: 'This request expired after five minutes.',
   network: 'The network changed while this request was waiting.',
   account: 'The account changed while this request was waiting.',
 }
 
-export function createEndingError(ending: Ending) {
-  return new UserRejectedError(endingTexts[ending], { data: { reason: ending } })
+export function createEndError(ending: EndReason) {
+  return new UserRejectedError(endMessages[ending], { data: { reason: ending } })
 }
 
 type Asking = {
@@ -50,14 +50,14 @@ const store = createStore<{ pending: Approval[] }>(() => ({ pending: [] }))
 const endings = new Map<number, (outcome: Outcome) => void>()
 let lastId = 0
 
-/** The oldest request comes first, and only that one is on screen. */
+/** Queue of approvals, oldest first. Only the first is on screen. */
 export const approvals = {
   store,
 
   /**
-   * Shows the request over any other view, and resolves with what the visitor approved. Throws 4001 when they reject
-   * it, close the modal or let it expire. `expiresAt` is set in the wallet window, to which the frame has passed the
-   * request. Every other request of a page is limited: throws -32005 when too many wait or were rejected lately.
+   * Shows the request over any other view, and resolves with the approved result. Throws 4001 if the user rejects it or
+   * closes the modal, or if it expires. `expiresAt` is set in the wallet window, which receives the request from the
+   * frame. Other requests of a page are limited: throws -32005 if too many are pending or were rejected recently.
    */
   async ask<approved>(request: FrozenRequest, view: View, { row, expiresAt }: Asking = {}): Promise<approved> {
     if (!request.own && expiresAt === undefined) checkLimits()
@@ -76,12 +76,12 @@ export const approvals = {
         settle(approved) {
           const approval = findPending(id)
           if (!approval) return
-          if (approval.ended) return leave(id)
+          if (approval.ended) return close(id)
           if (approved === undefined) return reject(approval, new UserRejectedError())
-          // A late approval expires, even when the timer has not run.
+          // The timer may be late.
           if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
           if (!request.own) rejectionCooldown.forget()
-          leave(id, { approved })
+          close(id, { approved })
         },
       })
       setTimeout(() => approvals.end(id, 'expired'), Math.max(0, lastsUntil - now))
@@ -90,38 +90,37 @@ export const approvals = {
     return approved as approved
   },
 
-  /** The request on screen stays there to show the reason. */
-  end(id: number, ending: Ending) {
+  /** If the request is on screen, it stays there to show the reason. */
+  end(id: number, ending: EndReason) {
     const { pending } = store.getState()
     const approval = findPending(id)
     if (!approval || approval.ended) return
-    finish(id, { error: createEndingError(ending) })
+    settle(id, { error: createEndError(ending) })
     if (pending[0] !== approval) return remove(id)
-    store.setState({ pending: pending.map((one) => (one === approval ? { ...one, ended: ending } : one)) })
+    store.setState({ pending: pending.map((item) => (item === approval ? { ...item, ended: ending } : item)) })
   },
 
-  /** Rejects the request for a visitor who gets funds first, and tells the page so. */
+  /** Rejects the request because the user adds funds first. The page receives the reason. */
   rejectForFunds(id: number) {
-    const text = 'The visitor adds funds first. Make the request again once they have them.'
+    const text = 'The user adds funds first. Repeat the request afterwards.'
     const approval = findPending(id)
     if (approval) reject(approval, new UserRejectedError(text, { data: { reason: 'funds' } }))
   },
 
-  /** Rejects a request that needs a program which the visitor does not want for the account (EIP-5792). */
+  /** Rejects a request whose upgrade of the account the user does not want (EIP-5792). */
   rejectUpgrade(id: number) {
     const approval = findPending(id)
     if (approval) reject(approval, new AtomicUpgradeRejectedError())
   },
 
   /**
-   * Rejects all requests when the modal closes, because nothing may wait behind a closed modal. It counts as one
-   * rejection.
+   * Rejects all requests when the modal closes. Counts as one rejection.
    */
   rejectAll() {
     const { pending } = store.getState()
-    if (pending.some(({ ended, request }) => !ended && !request.own)) rejectionCooldown.noteRejection()
+    if (pending.some(({ ended, request }) => !ended && !request.own)) rejectionCooldown.recordRejection()
     store.setState({ pending: [] })
-    for (const { id } of pending) finish(id, { error: new UserRejectedError() })
+    for (const { id } of pending) settle(id, { error: new UserRejectedError() })
     showFirst()
   },
 }
@@ -133,35 +132,35 @@ function checkLimits() {
   }
 }
 
-/** A decision about a request that the visitor started must not count for or against the page. */
+/** Rejections of requests that the user started do not count against the page. */
 function reject({ id, ended, request }: Approval, error: WalletError) {
-  if (!ended && !request.own) rejectionCooldown.noteRejection()
-  leave(id, { error })
+  if (!ended && !request.own) rejectionCooldown.recordRejection()
+  close(id, { error })
 }
 
-function leave(id: number, outcome: Outcome = { error: new UserRejectedError() }) {
-  finish(id, outcome)
+function close(id: number, outcome: Outcome = { error: new UserRejectedError() }) {
+  settle(id, outcome)
   remove(id)
 }
 
-function finish(id: number, outcome: Outcome) {
+function settle(id: number, outcome: Outcome) {
   endings.get(id)?.(outcome)
   endings.delete(id)
 }
 
 function remove(id: number) {
-  store.setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
+  store.setState(({ pending }) => ({ pending: pending.filter((item) => item.id !== id) }))
   showFirst()
 }
 
 function add(approval: Approval) {
   store.setState(({ pending }) => ({ pending: [...pending, approval] }))
-  // A toast about an earlier request must not cover this one. A review that is made anew keeps the reason on screen.
+  // A toast about an earlier request must not cover this one. Requests of the wallet's own views keep it.
   if (!approval.request.own) toasts.hide()
   showFirst()
 }
 
-const findPending = (id: number) => store.getState().pending.find((one) => one.id === id)
+const findPending = (id: number) => store.getState().pending.find((item) => item.id === id)
 
 function showFirst() {
   const [first] = store.getState().pending

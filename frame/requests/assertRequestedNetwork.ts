@@ -7,8 +7,7 @@ import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import type { CheckedRequest } from './request.ts'
 
 /**
- * Throws 4901 with the names of both networks for a request that takes effect on a network that the dapp does not use
- * and that the page did not name. Lets every other request pass.
+ * Throws 4901 if the request would take effect on a network that the dapp neither uses nor names in the request.
  */
 export function assertRequestedNetwork(
   { takesEffect, readNetwork }: ConsentMethod,
@@ -18,7 +17,7 @@ export function assertRequestedNetwork(
   const id = active[namespace]
   if (!id || networks.requested(id) || unsupportedPolicy() === 'ignore') return
   if (!takesEffect || readNamedNetwork(params) === id) return
-  // The request takes effect on its own network, and not on that of the wallet.
+  // The request takes effect on the network that it names, not on the wallet's.
   const own = readNetwork?.(params)
   if (own && networks.requested(own)) return
   const wallet = session.of(namespace).walletName ?? 'The wallet'

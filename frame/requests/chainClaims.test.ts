@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { claimDifferences, tokenClaimDifferences } from './chainClaims.ts'
+import { findClaimDifferences, findTokenClaimDifferences } from './chainClaims.ts'
 
 const ethereum = builtInNetworks[0] as Network
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -17,21 +17,21 @@ test.each([
   ],
   ['behavior: zero decimals are a difference', { nativeCurrency: { ...ether, decimals: 0 } }, ['decimals: 0, 18']],
 ])('%s', (_, claim, expected) => {
-  const found = claimDifferences({ chainId: '0x1', ...claim }, ethereum)
+  const found = findClaimDifferences({ chainId: '0x1', ...claim }, ethereum)
   expect(found.map(({ what, claimed, actual }) => `${what}: ${claimed}, ${actual}`)).toEqual(expected)
 })
 
 test('behavior: a page’s claims about a token are compared with its contract', () => {
   const token = { symbol: 'TKN', decimals: 18 }
   const address = '0x6b175474e89094c44da98b954eedeac495271d0f'
-  expect(tokenClaimDifferences({ address, symbol: 'tkn', decimals: 18 }, token)).toEqual([])
-  expect(tokenClaimDifferences({ address, symbol: 'USDC', decimals: 6 }, token)).toEqual([
+  expect(findTokenClaimDifferences({ address, symbol: 'tkn', decimals: 18 }, token)).toEqual([])
+  expect(findTokenClaimDifferences({ address, symbol: 'USDC', decimals: 6 }, token)).toEqual([
     { what: 'symbol', claimed: 'USDC', actual: 'TKN' },
     { what: 'decimals', claimed: '6', actual: '18' },
   ])
 })
 
 test('behavior: invisible and reordering characters are written out in a claim', () => {
-  const [claim] = claimDifferences({ chainId: '0x1', chainName: 'Ethereum\u202e)\u200b' }, ethereum)
+  const [claim] = findClaimDifferences({ chainId: '0x1', chainName: 'Ethereum\u202e)\u200b' }, ethereum)
   expect(claim).toEqual({ what: 'name', claimed: 'Ethereum⟨U+202E⟩)⟨U+200B⟩', actual: 'Ethereum' })
 })

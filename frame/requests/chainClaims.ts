@@ -2,12 +2,12 @@ import { lineText } from '@oriel/clear-signing/description/safeText.ts'
 import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter, WatchAssetParameter } from '#shared/rpcSchemas.ts'
 
-/** `claimed` is safe to show. */
+/** `claimed` is safe to display. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }
 type Claimed = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
 
-/** A missing field is not a claim. */
-export function claimDifferences({ chainName, nativeCurrency }: AddChainParameter, network: Network): ChainClaim[] {
+/** Ignores missing fields. */
+export function findClaimDifferences({ chainName, nativeCurrency }: AddChainParameter, network: Network): ChainClaim[] {
   const { symbol, decimals } = network.nativeCurrency
   return findDifferences([
     { what: 'name', claimed: chainName, actual: network.name },
@@ -16,7 +16,7 @@ export function claimDifferences({ chainName, nativeCurrency }: AddChainParamete
   ])
 }
 
-export function tokenClaimDifferences(
+export function findTokenClaimDifferences(
   options: WatchAssetParameter['options'],
   { symbol, decimals }: { symbol: string; decimals: number },
 ): ChainClaim[] {

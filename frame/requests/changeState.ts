@@ -14,50 +14,50 @@ import { registry } from '../wallets/connection/registry.ts'
 import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 import type { SignInWish } from '../wallets/connector/connector.ts'
 import { signInWishes } from '../wallets/connector/signInWishes.ts'
-import { accountsPermission, grantedAddresses } from './answerFromState.ts'
+import { createAccountsPermission, getGrantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
-import { askWallet, isOtherWalletConnected } from './askWallet.ts'
-import { claimDifferences } from './chainClaims.ts'
+import { findClaimDifferences } from './chainClaims.ts'
+import { forwardToWallet, isOtherWalletConnected } from './forwardToWallet.ts'
 import type { CheckedRequest } from './request.ts'
 
 export async function changeState(request: CheckedRequest): Promise<unknown> {
   const { namespace, method, params, origin, isChosen } = request
   switch (method) {
     case 'eth_requestAccounts':
-      return askToConnect('eip155', isChosen)
+      return requestConnection('eip155', isChosen)
     case 'wallet_connect':
       return connectWithCapabilities(request)
     case 'wallet_requestPermissions':
-      return [accountsPermission(origin, await askToConnect('eip155', isChosen))]
+      return [createAccountsPermission(origin, await requestConnection('eip155', isChosen))]
     case 'solana_requestAccounts':
-      return (await askToConnect('solana', isChosen)).map((pubkey) => ({ pubkey }))
+      return (await requestConnection('solana', isChosen)).map((pubkey) => ({ pubkey }))
     case 'wallet_switchEthereumChain':
       return requestSwitch(readNetworkId(params), origin)
     case 'wallet_addEthereumChain':
-      return askToAdd(request)
+      return requestAddNetwork(request)
     case 'wallet_watchAsset':
-      if (isOtherWalletConnected(namespace)) return askWallet(request)
+      if (isOtherWalletConnected(namespace)) return forwardToWallet(request)
       return (await import('./watchAsset.ts')).requestWatch(request)
     default:
-      if (isOtherWalletConnected(namespace)) return askWallet(request)
+      if (isOtherWalletConnected(namespace)) return forwardToWallet(request)
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
   }
 }
 
-/** Handles ERC-7846. A wallet that can asks for the connection and the sign-in with one question. */
+/** Implements ERC-7846. Wallets that support it show the connection and the sign-in in one prompt. */
 async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequest) {
   const toAccounts = (addresses: string[]) => addresses.map((address) => ({ address, capabilities: {} }))
-  if (params === undefined) return { accounts: toAccounts(await askToConnect('eip155', isChosen)) }
-  const { signWanted, readWantedSignIn } = await import('./walletConnectSignIn.ts')
-  const wanted = readWantedSignIn(params, origin)
-  if (!wanted) return { accounts: toAccounts(await askToConnect('eip155', isChosen)) }
+  if (params === undefined) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
+  const { signSignInRequest, parseSignInRequest } = await import('./walletConnectSignIn.ts')
+  const wanted = parseSignInRequest(params, origin)
+  if (!wanted) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
   let signed: SignedMessage[] = []
   const wish: SignInWish = { ...wanted, take: (messages) => (signed = messages) }
   const end = signInWishes.add({ now: () => wish, soon: async () => wish })
-  const addresses = await askToConnect('eip155', isChosen).finally(end)
+  const addresses = await requestConnection('eip155', isChosen).finally(end)
   const [address = '', ...others] = addresses
   const made = signed.find((one) => sameAddress(one.address, address) && one.chainId === wanted.chainId)
-  const { message, signature } = made ?? (await signWanted(wanted, address))
+  const { message, signature } = made ?? (await signSignInRequest(wanted, address))
   return {
     accounts: [{ address, capabilities: { signInWithEthereum: { message, signature } } }, ...toAccounts(others)],
   }
@@ -65,11 +65,11 @@ async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequ
 
 const connecting = new Map<Namespace, Promise<string[]>>()
 
-/** Throws 4001 when the modal closes. Simultaneous calls share one view. */
-async function askToConnect(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
-  const addresses = grantedAddresses(namespace)
+/** Throws 4001 if the modal closes. Concurrent calls share one view. */
+async function requestConnection(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
+  const addresses = getGrantedAddresses(namespace)
   if (addresses.length > 0) return addresses
-  mustBeWanted(namespace)
+  assertNamespaceRequested(namespace)
   const waiting =
     connecting.get(namespace) ?? waitForConnection(namespace, isChosen).finally(() => connecting.delete(namespace))
   connecting.set(namespace, waiting)
@@ -77,16 +77,17 @@ async function askToConnect(namespace: Namespace, isChosen: boolean | undefined)
 }
 
 /**
- * A wallet would grant no account in a namespace without a requested network, and the page would receive a rejection.
+ * Without a requested network in the namespace, a wallet would grant no account, and the page would receive a
+ * rejection.
  */
-function mustBeWanted(namespace: Namespace) {
+function assertNamespaceRequested(namespace: Namespace) {
   const { requested } = networks.store.getState()
   if (requested.some(({ chainNamespace }) => chainNamespace === namespace)) return
-  throw new DisconnectedError(`This dapp asks for no network of ${namespace}; the option "networks" names them.`)
+  throw new DisconnectedError(`This dapp requests no network of ${namespace}. Add one to the option "networks".`)
 }
 
-/** Opening Connect in these views would end the attempt under way. */
-const choosing: ViewName[] = [
+/** Opening Connect in these views would cancel the current attempt. */
+const connectViews: ViewName[] = [
   'Connect',
   'AllWallets',
   'ChooseAccount',
@@ -97,29 +98,30 @@ const choosing: ViewName[] = [
 ]
 
 async function waitForConnection(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
-  // The visitor's own transfer goes first, because connecting another namespace would end its review.
-  if (router.isReviewing()) await reviewed()
+  // Waits until the user has finished reviewing a transfer: connecting another namespace would end the review.
+  if (router.isReviewing()) await waitForReview()
   networks.setNamespace(namespace)
-  if (!router.isInView() || !choosing.includes(router.current().name)) router.open({ name: 'Connect', own: isChosen })
+  if (!router.isInView() || !connectViews.includes(router.current().name))
+    router.open({ name: 'Connect', own: isChosen })
   return new Promise((resolve, reject) => {
     const stop = [
       session.store.subscribe(() => {
-        const addresses = grantedAddresses(namespace)
+        const addresses = getGrantedAddresses(namespace)
         if (addresses.length > 0) finish(() => resolve(addresses))
       }),
       router.store.subscribe(({ open }) => {
-        if (!open && grantedAddresses(namespace).length === 0) finish(() => reject(new UserRejectedError()))
+        if (!open && getGrantedAddresses(namespace).length === 0) finish(() => reject(new UserRejectedError()))
       }),
     ]
     const finish = (end: () => void) => {
-      for (const each of stop) each()
+      for (const unsubscribe of stop) unsubscribe()
       end()
     }
   })
 }
 
-/** Throws 4001 when the visitor closes the modal. */
-function reviewed(): Promise<void> {
+/** Throws 4001 if the user closes the modal. */
+function waitForReview(): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = router.store.subscribe(({ open }) => {
       if (router.isReviewing()) return
@@ -130,16 +132,16 @@ function reviewed(): Promise<void> {
   })
 }
 
-/** Handles EIP-3326 for the networks that this deployment serves. */
+/** Implements EIP-3326 for the networks of this deployment. */
 export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<null> {
   const { chainNamespace } = assertKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
-  // A wallet with its own screens asks itself, and a namespace without an active network needs no question.
+  // Other wallets prompt the user themselves.
   if (chainNamespace !== 'eip155' || isOtherWalletConnected(chainNamespace)) {
     await switchNetwork(id)
     return null
   }
-  const [address = ''] = grantedAddresses()
+  const [address = ''] = getGrantedAddresses()
   const params = [{ chainId: toHexChainId(id) }]
   const request = { method: 'wallet_switchEthereumChain', params, origin, networkId: id, address } as const
   await approvals.ask(request, { name: 'SwitchNetwork', network: id })
@@ -148,16 +150,16 @@ export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<
 }
 
 /**
- * Handles EIP-3085. A wallet with its own screens receives the page's description and asks itself. Ours adds the
- * network as this deployment describes it; the visitor sees both where the page's claims differ.
+ * Implements EIP-3085. Other wallets receive the page's description. The built-in wallet adds the network as this
+ * deployment defines it, and shows the user where the page's claims differ.
  */
-async function askToAdd(asked: CheckedRequest): Promise<null> {
-  const { namespace, method, params, origin } = asked
+async function requestAddNetwork(request: CheckedRequest): Promise<null> {
+  const { namespace, method, params, origin } = request
   const id = readNetworkId(params)
   if (isOtherWalletConnected(namespace)) {
     // A wallet that cannot add networks may know this one.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
-    await askWallet(asked)
+    await forwardToWallet(request)
     const network = networks.served(id)
     if (!network) return null
     await checkNode(network)
@@ -167,15 +169,15 @@ async function askToAdd(asked: CheckedRequest): Promise<null> {
   const network = assertKnownNetwork(id)
   const [claim] = readParams('wallet_addEthereumChain', params)
   const isThere = networks.active('eip155')?.caipNetworkId === id
-  if (isThere && claimDifferences(claim, network).length === 0) return null
-  const [address = ''] = grantedAddresses()
-  const request = { method, params, origin, networkId: id, address }
-  await approvals.ask(request, { name: 'AddNetwork', network: id })
+  if (isThere && findClaimDifferences(claim, network).length === 0) return null
+  const [address = ''] = getGrantedAddresses()
+  const approval = { method, params, origin, networkId: id, address }
+  await approvals.ask(approval, { name: 'AddNetwork', network: id })
   if (!isThere) await switchNetwork(id)
   return null
 }
 
-/** Throws for a network that this deployment does not serve. A visitor who has the wallet open gets a message, too. */
+/** Throws for a network that this deployment does not support. If the wallet is open, it also shows a toast. */
 export function assertKnownNetwork(id: CaipNetworkId): Network {
   if (!networks.served(id) && router.isInView() && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)

@@ -6,23 +6,23 @@ import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 
 /**
- * Ends every request whose network or account is no longer in use, even after a change in another tab. A request that
- * was shown for one account or network must not be signed for another.
+ * Ends requests whose network or account is no longer active, also after a change in another tab. A request that was
+ * shown for one account or network must not be signed for another.
  */
 export function expireStaleApprovals() {
-  networks.store.subscribe(endStale)
-  session.store.subscribe(endStale)
+  networks.store.subscribe(expireStale)
+  session.store.subscribe(expireStale)
 }
 
-function endStale() {
+function expireStale() {
   for (const { id, request, row } of approvals.store.getState().pending) {
-    const changed = staleReason(request, row)
+    const changed = getStaleReason(request, row)
     if (changed) approvals.end(id, changed)
   }
 }
 
-/** A request without a row changes the network or the tokens, and depends on the connection alone. */
-export function staleReason(
+/** Requests without a row change the network or the tokens. They only depend on the connection. */
+export function getStaleReason(
   { method, address, networkId, params }: FrozenRequest,
   row: ConsentMethod | undefined,
 ): 'account' | 'network' | undefined {
@@ -30,7 +30,7 @@ export function staleReason(
   const { status, accounts } = session.of(namespace)
   if (!row) return status === 'connected' || address === '' ? undefined : 'account'
   if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
-  // A request that names its own network does not depend on the one in use.
+  // A request that names its network does not depend on the active one.
   if (row.readNetwork?.(params)) return undefined
   return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
 }

@@ -10,19 +10,19 @@ import { toasts } from '../state/toasts.ts'
 import { restored } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
-/** Loads the policies with the first request, or after the first picture. Connect does not wait for them. */
+/** Loaded with the first request or after the first paint. Connect does not need the policies. */
 export const loadPolicies = lazy(() => import('./policies.ts'))
 
 type Page = {
-  /** The origin of the page, as the browser proved it. */
+  /** The page's origin, verified by the browser. */
   origin: string
-  /** Throws before the page has called `start`. */
+  /** Throws if the page has not called `start` yet. */
   assertStarted: () => void
 }
 
 /**
- * Returns the function that handles every request of this page: it checks the method and its params against the table,
- * and applies the policy of the method.
+ * Returns the handler for all requests of this page. It validates the method and its params, and applies the method's
+ * policy.
  */
 export function createRequestHandler({ origin, assertStarted }: Page) {
   return async function handleRequest({ namespace, method, params, isChosen }: WalletRequest): Promise<unknown> {
@@ -34,22 +34,22 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
     const row = rpcMethods[method]
     const checked = z.safeParse<z.ZodMiniType>(row.params, params)
     if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
-    // A page may send requests right after it was loaded, before the wallet of the last visit could answer.
+    // The page may send requests before the last connection is restored.
     if (row.policy !== 'read') await restored(namespace)
     const { policies } = await loadPolicies()
     try {
       return await policies[row.policy]({ namespace, method, params: checked.data, origin, isChosen })
     } catch (error) {
-      throw asProviderError(error)
+      throw toProviderError(error)
     }
   }
 }
 
 /**
- * Converts rejections: EIP-1193 has one code for them, and dapps check for it alone. The phone's own code and message
- * stay in data.
+ * Converts all rejections to 4001, the only code that dapps check (EIP-1193). `data` has the wallet's own code and
+ * message.
  */
-function asProviderError(error: unknown): unknown {
+function toProviderError(error: unknown): unknown {
   if (!isRejection(error) || error.code === UserRejectedError.code) return error
   const { code, message } = error
   return new UserRejectedError(message, { data: { code, message }, cause: error })

@@ -3,7 +3,7 @@ import { consentMethods, isOwn } from '../consent/consentMethods.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 
-/** Loads the code of the approvals that our own wallet may have to show next. */
+/** Preloads the handlers that the built-in wallet may need next. */
 export async function preloadHandlers() {
   for (const [method, row] of Object.entries(consentMethods)) {
     const { namespace } = rpcMethods[method as RpcMethodName]

@@ -4,11 +4,11 @@ import { UnsupportedMethodError } from '#shared/errors.ts'
 import type { PreparedApproval } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'
-import { readPaid } from './readPaid.ts'
+import { readPaidAddresses } from './readPaidAddresses.ts'
 
 /**
- * Reads and describes a frozen request. Fees and the chain's state go stale while a person reads, so a transaction is
- * prepared again every 15 s. The visitor approves what is on screen at that moment.
+ * Prepares and describes a request. Transactions are prepared again every 15 s, because fees and the chain's state
+ * change while the user reads. The user approves the version on screen.
  */
 export function approvalQuery({ id, request, row }: Approval) {
   return queryOptions({
@@ -21,7 +21,7 @@ export function approvalQuery({ id, request, row }: Approval) {
       if (!network) throw new NetworkNotFoundError()
       if (!row) throw new UnsupportedMethodError()
       const { prepare } = await row.load()
-      return prepare(request, network, { paid: readPaid(client, network, request.address) })
+      return prepare(request, network, { paid: readPaidAddresses(client, network, request.address) })
     },
   })
 }

@@ -11,7 +11,7 @@ async function load(left: number) {
   vi.spyOn(performance, 'now').mockReturnValue(0)
   stubConfig({ networks: builtInNetworks })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const [{ answerFromState }, { takeReads }, { networks }, { session }] = await Promise.all([
+  const [{ answerFromState }, { consumeReads }, { networks }, { session }] = await Promise.all([
     import('./answerFromState.ts'),
     import('./reads/readChain.ts'),
     import('../state/networks.ts'),
@@ -19,7 +19,7 @@ async function load(left: number) {
   ])
   networks.store.setState({ active: { eip155: ethereum.caipNetworkId }, requested: [ethereum] })
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
-  takeReads(12_000 - left)
+  consumeReads(12_000 - left)
   return (method: 'eth_subscribe' | 'wallet_getAssets', params: unknown) =>
     answerFromState({ namespace: 'eip155', method, params, origin: 'https://dapp.example' })
 }

@@ -1,27 +1,27 @@
 import { LimitExceededError } from '#shared/errors.ts'
 import { storage } from '../state/storage.ts'
 
-/** A visitor who rejects this often within `windowMs` gets no request for `restMs`. */
-const limits = { rejections: 5, windowMs: 60_000, restMs: 30_000 }
+/** After this many rejections within `windowMs`, requests are refused for `cooldownMs`. */
+const limits = { rejections: 5, windowMs: 60_000, cooldownMs: 30_000 }
 
 /**
- * Limits requests after rejections, because a page that asks repeatedly hopes for one wrong click. The rejections are
- * stored per origin, so reloading the frame does not avoid the limit.
+ * Limits requests after rejections: a page that repeats them hopes for an accidental approval. Rejections are stored
+ * per origin, so reloading the frame does not reset the limit.
  */
 export const rejectionCooldown = {
-  /** Throws -32005 during the rest, with the ms to wait as `data.retryAfter`. */
+  /** Throws -32005 during the cooldown, with `data.retryAfter` in ms. */
   check() {
-    const recent = rejections()
+    const recent = getRejections()
     const last = recent.at(-1) ?? 0
-    const retryAfter = last + limits.restMs - Date.now()
+    const retryAfter = last + limits.cooldownMs - Date.now()
     if (recent.length < limits.rejections || retryAfter <= 0) return
     const seconds = Math.ceil(retryAfter / 1000)
     const text = `The user rejected several requests of this site. It may ask again in ${seconds} s.`
     throw new LimitExceededError(text, { data: { retryAfter } })
   },
 
-  noteRejection() {
-    storage.set('rejections', [...rejections(), Date.now()].slice(-limits.rejections))
+  recordRejection() {
+    storage.set('rejections', [...getRejections(), Date.now()].slice(-limits.rejections))
   },
 
   forget() {
@@ -29,9 +29,9 @@ export const rejectionCooldown = {
   },
 }
 
-/** Returns the rejections within the window before the last one; earlier ones do not count. */
-function rejections(): number[] {
+/** Returns the rejections within the window that ends with the last one. */
+function getRejections(): number[] {
   const all = storage.get('rejections') ?? []
   const last = all.at(-1) ?? 0
-  return Date.now() - last > limits.restMs + limits.windowMs ? [] : all.filter((at) => last - at <= limits.windowMs)
+  return Date.now() - last > limits.cooldownMs + limits.windowMs ? [] : all.filter((at) => last - at <= limits.windowMs)
 }

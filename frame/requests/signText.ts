@@ -10,14 +10,14 @@ import { registry } from '../wallets/connection/registry.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
-import { approvals, createEndingError } from './approvals.ts'
-import { askWallet } from './askWallet.ts'
-import { staleReason } from './expireStaleApprovals.ts'
+import { approvals, createEndError } from './approvals.ts'
+import { getStaleReason } from './expireStaleApprovals.ts'
+import { forwardToWallet } from './forwardToWallet.ts'
 
 /**
- * Has the connected wallet sign a text for the page that embeds this frame. Returns hex for eip155 and base58 for
- * solana. Our own wallet shows it in an approval, as it shows a request of the page; another one on its own screen. The
- * policies have to be loaded, because they end the request when the network or the account changes meanwhile.
+ * Signs a text with the connected wallet, for the page that embeds this frame. Returns hex for eip155 and base58 for
+ * solana. The built-in wallet shows an approval, and other wallets their own screens. Load the policies first: they end
+ * the request if the network or the account changes.
  */
 export async function signText(text: string, { address, chainId }: SignInAccount): Promise<string> {
   const namespace = parseCaipNetworkId(chainId)?.namespace ?? 'eip155'
@@ -27,13 +27,13 @@ export async function signText(text: string, { address, chainId }: SignInAccount
   const { method, params } = await toRequest(text, address, namespace === 'solana')
   const row = requireOwnMethod(method)
   if (connector.asksUser)
-    return readSignature(await askWallet({ namespace, method, params, origin }, { connector, row }))
+    return readSignature(await forwardToWallet({ namespace, method, params, origin }, { connector, row }))
   const request: FrozenRequest = { method, params, origin, networkId: chainId, address }
-  const before = staleReason(request, row)
+  const before = getStaleReason(request, row)
   const { answer } = await row.load()
   // The account or the network may have changed while the code was loaded.
-  const changed = staleReason(request, row)
-  if (changed && changed !== before) throw createEndingError(changed)
+  const changed = getStaleReason(request, row)
+  if (changed && changed !== before) throw createEndError(changed)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' }, { row })
   return readSignature(await answer({ ...request, approved }, ownWallet))
 }

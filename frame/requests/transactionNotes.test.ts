@@ -8,7 +8,7 @@ vi.mock('../transactions/followTransactions.ts', () => ({ followTransaction: vi.
 
 test('behavior: a hash that a wallet answers is a transaction, and an id of calls that looks like one is not', async () => {
   stubConfig({ networks: builtInNetworks })
-  const { askWallet } = await import('./askWallet.ts')
+  const { forwardToWallet } = await import('./forwardToWallet.ts')
   const { requireConsentMethod } = await import('../consent/consentMethods.ts')
   const { networks } = await import('../state/networks.ts')
   const { transactions } = await import('../state/transactions.ts')
@@ -16,7 +16,7 @@ test('behavior: a hash that a wallet answers is a transaction, and an id of call
   const connector = { name: 'Alpha', asksUser: true, request: async () => answer } as unknown as Connector
   networks.store.setState({ active: { eip155: 'eip155:1' } })
   const ask = (method: RpcMethodName) =>
-    askWallet(
+    forwardToWallet(
       { namespace: 'eip155', method, params: [{}], origin: 'https://app.example' },
       { connector, row: requireConsentMethod(method), note: {} },
     )

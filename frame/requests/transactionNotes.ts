@@ -27,7 +27,7 @@ const TransactionId = z.union([
   ),
 ])
 
-/** Resolves with undefined after a failure. */
+/** Resolves with undefined on failure. */
 export async function readNote(
   row: ConsentMethod,
   params: unknown,
@@ -42,23 +42,23 @@ export async function readNote(
   }
 }
 
-export function transactionId(answer: unknown): string | undefined {
+export function parseTransactionId(answer: unknown): string | undefined {
   return z.safeParse(TransactionId, answer).data
 }
 
-/** A wallet that answers with its own numbers, as a Safe does before its owners have signed, has sent nothing yet. */
+/** Ignores wallets such as a Safe, which return an id of their own before anything is sent. */
 export function recordSent({ params, networkId, address, connector, answer, note }: Sent) {
-  const hash = transactionId(answer)
+  const hash = parseTransactionId(answer)
   if (!hash || connector.hashOnChain) return
-  // Solana's methods take an object, which names neither the sender nor the network.
+  // The params of Solana's methods are an object without sender and network.
   const [request] = Array.isArray(params) ? params : []
   const from = fieldOf(request, 'from')
-  const asked = readNamedNetwork(params) ?? networkId
-  // A network that is not served here cannot be asked what became of it.
-  if (!networks.served(asked)) return
+  const sentTo = readNamedNetwork(params) ?? networkId
+  // Without a node of the network, the transaction cannot be followed.
+  if (!networks.served(sentTo)) return
   const record = {
     hash,
-    networkId: asked,
+    networkId: sentTo,
     from: typeof from === 'string' ? from : address,
     sentAt: Date.now(),
     status: 'sent' as const,

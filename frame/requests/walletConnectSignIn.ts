@@ -9,7 +9,7 @@ import { signInText } from '../chains/signInText.ts'
 import { networks } from '../state/networks.ts'
 import { signText } from './signText.ts'
 
-/** The capability `signInWithEthereum` of `wallet_connect` (ERC-7846). The page may leave out what the wallet knows. */
+/** Capability `signInWithEthereum` of `wallet_connect` (ERC-7846). The page may omit fields that the wallet knows. */
 const Capability = z.strictObject({
   ...SignInChallenge.shape,
   chainId: z.union([z.int(), z.string().check(z.maxLength(66), z.regex(/^(0x[0-9a-fA-F]+|\d+)$/))]),
@@ -22,13 +22,13 @@ const Params = z.looseObject({
   capabilities: z.optional(z.looseObject({ signInWithEthereum: z.optional(Capability) })),
 })
 
-export type WantedSignIn = { fields: SignInFields; chainId: SignedMessage['chainId'] }
+export type SignInRequest = { fields: SignInFields; chainId: SignedMessage['chainId'] }
 
 /**
- * Returns the sign-in that the page wants with the connection, or undefined. Throws -32602 for a message to another
- * site than the page: the wallet makes the text from the origin that the browser proved.
+ * Returns the sign-in that the page requests with the connection, if any. Throws -32602 if it names another site: the
+ * wallet writes the message for the verified origin.
  */
-export function readWantedSignIn(params: unknown, origin: string): WantedSignIn | undefined {
+export function parseSignInRequest(params: unknown, origin: string): SignInRequest | undefined {
   const [first] = Array.isArray(params) ? params : []
   if (first === undefined) return undefined
   const checked = z.safeParse(Params, first)
@@ -37,19 +37,18 @@ export function readWantedSignIn(params: unknown, origin: string): WantedSignIn 
   if (!wanted) return undefined
   const { chainId, version: _, domain, uri, scheme, ...challenge } = wanted
   const fields = fieldsFor(origin, challenge, Date.now())
-  if (domain !== undefined && domain !== fields.domain) throw refused('domain')
-  if (uri !== undefined && originOf(uri) !== origin) throw refused('uri')
-  if (scheme !== undefined && `${scheme}:` !== new URL(origin).protocol) throw refused('scheme')
+  if (domain !== undefined && domain !== fields.domain) throw createFieldError('domain')
+  if (uri !== undefined && originOf(uri) !== origin) throw createFieldError('uri')
+  if (scheme !== undefined && `${scheme}:` !== new URL(origin).protocol) throw createFieldError('scheme')
   const id = evmNetworkId(Number(chainId))
-  if (!networks.requested(id)) throw refused('chainId')
+  if (!networks.requested(id)) throw createFieldError('chainId')
   return { fields, chainId: id }
 }
 
-/** Has the account sign the text. */
-export async function signWanted({ fields, chainId }: WantedSignIn, address: string) {
+export async function signSignInRequest({ fields, chainId }: SignInRequest, address: string) {
   const message = signInText(fields, { address, chainId })
   return { message, signature: await signText(message, { address, chainId }) }
 }
 
-const refused = (field: string) =>
-  new InvalidParamsError(`wallet_connect: signInWithEthereum.${field}: it has to be the one of this page.`)
+const createFieldError = (field: string) =>
+  new InvalidParamsError(`wallet_connect: signInWithEthereum.${field}: it must match this page.`)

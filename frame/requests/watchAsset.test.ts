@@ -40,7 +40,7 @@ beforeEach(() => {
 async function load(left = 12_000) {
   const [
     { requestWatch },
-    { takeReads },
+    { consumeReads },
     { networks },
     { session },
     { approvals },
@@ -60,7 +60,7 @@ async function load(left = 12_000) {
   await i18n.loadMessages('account', 'common', 'connect')
   networks.store.setState({ active: { eip155: network.caipNetworkId }, requested: [network] })
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
-  takeReads(12_000 - left)
+  consumeReads(12_000 - left)
   const watch = (at: number) => {
     const params = { type: 'ERC20', options: { address: addressOf(at) } }
     const origin = 'https://dapp.example'
@@ -101,7 +101,7 @@ test('error: a page that has read too much is refused before the node receives a
 
 test('error: after many rejections the node receives no call either', async () => {
   const { watch, rejectionCooldown } = await load()
-  for (let turn = 0; turn < 5; turn++) rejectionCooldown.noteRejection()
+  for (let turn = 0; turn < 5; turn++) rejectionCooldown.recordRejection()
   await expect(watch(1)).rejects.toMatchObject({ code: -32005, data: { retryAfter: expect.any(Number) as number } })
   expect(calls).toEqual([])
 })
@@ -123,7 +123,7 @@ test('error: requests that wait together add no more tokens than one wallet keep
 })
 
 test('behavior: each fact that is shown of a token is a part of what the visitor approves', async () => {
-  const { serializeFacts } = await import('./watchAsset.ts')
+  const { serializeToken } = await import('./watchAsset.ts')
   const changes = [
     { address: '0xcd' },
     { name: 'Other' },
@@ -131,6 +131,6 @@ test('behavior: each fact that is shown of a token is a part of what the visitor
     { decimals: 6 },
     { isKnown: true },
   ] as const
-  const facts = changes.map((change) => serializeFacts({ ...token, ...change }))
-  expect(new Set([serializeFacts(token), ...facts]).size).toBe(changes.length + 1)
+  const facts = changes.map((change) => serializeToken({ ...token, ...change }))
+  expect(new Set([serializeToken(token), ...facts]).size).toBe(changes.length + 1)
 })

@@ -11,66 +11,66 @@ import type { WatchedToken } from '../state/storage.ts'
 import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
-import { evmNetworkInUse, takeReads } from './reads/readChain.ts'
+import { consumeReads, getEvmNetwork } from './reads/readChain.ts'
 import { rejectionCooldown } from './rejectionCooldown.ts'
 import type { CheckedRequest } from './request.ts'
 
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
 
-/** Answers EIP-747 for our own wallet. NFTs need no adding, because the wallet finds them itself. */
+/** Implements EIP-747 for the built-in wallet. NFTs cannot be added: the wallet finds them itself. */
 export async function requestWatch({ method, params, origin }: CheckedRequest): Promise<true> {
-  const { type, options } = askedAsset(params)
+  const { type, options } = readAsset(params)
   if (type !== 'ERC20')
     throw new UnsupportedMethodError(`wallet_watchAsset: tokens of type ERC20 can be added, not ${type}.`)
   const { connectorId, accounts, status } = session.of('eip155')
   const [account] = accounts
   if (status !== 'connected' || !account)
     throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.', { data: { reason: 'noWallet' } })
-  const network = evmNetworkInUse()
+  const network = getEvmNetwork()
   const { caipNetworkId: networkId } = network
   const { address: token } = options
   if (watchedTokens.has({ connectorId, networkId }, token)) return true
-  mustHaveRoom(connectorId)
+  assertHasRoom(connectorId)
   rejectionCooldown.check()
-  takeReads(tokenReads)
+  consumeReads(tokenReads)
   const info = await queryClient.fetchQuery(tokenQuery(network, { token, account: account.address }))
   if (!isListable(info))
     throw new InvalidParamsError(`wallet_watchAsset: there is no ERC-20 token at ${token} on ${network.name}.`)
   const request = { method, params, origin, networkId, address: account.address }
   const shown = await approvals.ask<ListedToken>(request, { name: 'WatchAsset', network: networkId, token })
-  // Other requests that were waiting at the same time may have filled the list, or added this token.
-  if (!watchedTokens.has({ connectorId, networkId }, token)) mustHaveRoom(connectorId)
-  await keepWatched(shown, request)
+  // Concurrent requests may have filled the list, or added this token.
+  if (!watchedTokens.has({ connectorId, networkId }, token)) assertHasRoom(connectorId)
+  await addWatched(shown, request)
   return true
 }
 
-type Place = Pick<FrozenRequest, 'networkId' | 'address'>
+type Scope = Pick<FrozenRequest, 'networkId' | 'address'>
 
-/** Adds the token to the list of the wallet in use, and reads the balances of the account again. */
-export async function keepWatched(token: ListedToken, { networkId, address }: Place) {
+/** Adds the token to the connected wallet's list and refreshes the account's balances. */
+export async function addWatched(token: ListedToken, { networkId, address }: Scope) {
   const { connectorId } = session.of('eip155')
   watchedTokens.add({ connectorId }, toWatched(token, networkId))
   await queryClient.invalidateQueries({ queryKey: assetsQuery(networks.mustServe(networkId), address).queryKey })
 }
 
-/** Throws -32005 when the list of the wallet is full. */
-function mustHaveRoom(connectorId: string | undefined) {
+/** Throws -32005 if the wallet's list is full. */
+function assertHasRoom(connectorId: string | undefined) {
   if (watchedTokens.count({ connectorId }) < mostWatched) return
-  throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Forget one in the account first.`)
+  throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Remove one in the account first.`)
 }
 
-/** Returns the asset that a page requests. EIP-747 takes an object, but many dapps send a list with one object. */
-export function askedAsset(params: unknown): WatchAssetParameter {
-  const asked = readParams('wallet_watchAsset', params)
-  return Array.isArray(asked) ? asked[0] : asked
+/** EIP-747 takes an object, but many dapps send an array with one object. */
+export function readAsset(params: unknown): WatchAssetParameter {
+  const asset = readParams('wallet_watchAsset', params)
+  return Array.isArray(asset) ? asset[0] : asset
 }
 
 export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }
 
-/** When this text changes, the visitor has to approve again. */
-export function serializeFacts({ address, name, symbol, decimals, isKnown }: ListedToken): string {
+/** If the result changes, the user must approve again. */
+export function serializeToken({ address, name, symbol, decimals, isKnown }: ListedToken): string {
   return JSON.stringify([address, name, symbol, decimals, isKnown])
 }
 

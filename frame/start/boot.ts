@@ -1,7 +1,7 @@
 import '../ui/styles/ui.css'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
-import { firstHello, leaveHost, refuseHost, sayReady } from '../border/firstHello.ts'
-import { type Hello, noteOpening } from '../border/readHello.ts'
+import { type Handshake, recordEarlyOpen } from '../border/parseHandshake.ts'
+import { postClose, postReady, postRefusal, receiveHandshake } from '../border/receiveHandshake.ts'
 import { prefetchMessages } from '../i18n/prefetchMessages.ts'
 import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
@@ -32,7 +32,7 @@ let isPrepared = false
 /** True when the app handles `open` calls. */
 let hasStarted = false
 /** Set with the handshake, and updated by early `open` messages. */
-let opened: Hello | undefined
+let opened: Handshake | undefined
 /** Settles when the browser has painted the server-rendered shell. */
 let showing: Promise<void> | undefined
 /** Ends the wait of {@link showEarly} when a call of the page needs the app, after the pending paint. */
@@ -46,7 +46,7 @@ async function boot() {
   const config = writtenConfig()
   if (config.surface !== 'frame') return startApp()
   const refusal = bootRefusal(surroundings(config))
-  if (refusal) refuseHost(refusal.code, refusal.message)
+  if (refusal) postRefusal(refusal.code, refusal.message)
   // The app reports a failed handshake.
   else await showEarly().catch(() => undefined)
   await startApp()
@@ -85,11 +85,11 @@ function parsed(): Promise<void> {
 async function showEarly() {
   // The answer usually arrives before the handshake.
   void authenticator.ask()
-  const greeted = firstHello().then(watchOpening)
+  const greeted = receiveHandshake().then(watchOpening)
   fetchApp()
   await parsed()
   const picture = preparePicture()
-  if (picture) keepPresses(picture, leaveHost)
+  if (picture) keepPresses(picture, postClose)
   isPrepared = true
   const hello = await Promise.race([greeted, after(helloMs)])
   if (!hello?.open) fillImages()
@@ -103,11 +103,11 @@ async function showEarly() {
 }
 
 /** Handles early `open` messages after the handshake, until the app has loaded. */
-function watchOpening(hello: Hello): Hello {
+function watchOpening(hello: Handshake): Handshake {
   opened = hello
   addEventListener('message', function receive(event) {
     if (hasStarted) removeEventListener('message', receive)
-    else if (noteOpening(event, hello)) {
+    else if (recordEarlyOpen(event, hello)) {
       if (hello.open === undefined) hide()
       const painted = showOnce(hello)
       endPreload?.(painted)
@@ -117,14 +117,14 @@ function watchOpening(hello: Hello): Hello {
 }
 
 /** Shows the shell when the page opens the modal. If the app starts first, it removes the shell. */
-function showOnce(hello: Hello): Promise<void> | undefined {
+function showOnce(hello: Handshake): Promise<void> | undefined {
   if (isPrepared && hello.open !== undefined) showing ??= show(hello)
   return showing
 }
 
-async function show(hello: Hello) {
+async function show(hello: Handshake) {
   if (!showPicture(hello)) return
-  sayReady()
+  postReady()
   await nextPaint(paintMs)
   fillImages()
 }
@@ -142,13 +142,13 @@ function after(ms: number): Promise<undefined> {
 vaultHost.use(async () => (await import('../vault/client/workerHost.ts')).workerHost)
 boot().catch((error: unknown) => {
   console.error(error)
-  const refuse = () => refuseHost(WalletLoadError.code, WalletLoadError.message)
+  const refuse = () => postRefusal(WalletLoadError.code, WalletLoadError.message)
   // A user who sees the wallet reads the error before the page hides it.
   if (parent === window) showFailure(() => window.close())
   else if (opened?.open === undefined) refuse()
   else {
     showFailure(refuse)
-    sayReady()
+    postReady()
     setTimeout(refuse, failureMs - performance.now())
   }
 })

@@ -8,7 +8,7 @@ import { loginSession } from '../localWallet/loginSession.ts'
 import { config } from '../platform/config.ts'
 import { storage } from '../state/storage.ts'
 import type { Slot, VaultStatus } from '../vault/protocol/methods.ts'
-import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
+import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 
 export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'local'
 
@@ -20,7 +20,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   const isWithoutTask = isWindow && !asking
   // A page that controls this window could navigate it to a phishing page while the user types.
-  if (isWindow && windowTask.store.getState().isForeign) return [{ name: 'NoRequest' }]
+  if (isWindow && windowRequest.store.getState().isForeign) return [{ name: 'NoRequest' }]
   if (!config.login) return isWithoutTask ? [{ name: 'NoRequest' }] : getLocalViews(asking)
   loginSession.follow()
   loginAttempt.load()

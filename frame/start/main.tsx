@@ -8,8 +8,8 @@ import { loadNear } from '../app/loadNear.ts'
 import { isAvailable } from '../app/views.tsx'
 import { connectHost } from '../border/connectHost.ts'
 import { createEarlyCalls } from '../border/earlyCalls.ts'
-import { firstHello } from '../border/firstHello.ts'
-import { informHost } from '../border/host.ts'
+import { syncHost } from '../border/host.ts'
+import { receiveHandshake } from '../border/receiveHandshake.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
 import { loadLocale, loadMessages } from '../i18n/i18n.ts'
 import { messageGroups } from '../i18n/messageGroups.ts'
@@ -51,11 +51,11 @@ async function startFrame() {
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return
   }
-  const hello = await firstHello()
+  const hello = await receiveHandshake()
   const early = createEarlyCalls(serveOrigin(hello.origin, isAvailable), hello)
   const host = connectHost(hello, early.methods)
   hostPage.use(host.remote)
-  informHost(host)
+  syncHost(host)
   for (const { key, data } of documentPicture()?.answers ?? []) queryClient.setQueryData(key, data)
   if (hello.hasWallets) pageWallets.expect()
   await early.run()

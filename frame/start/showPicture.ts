@@ -2,7 +2,7 @@ import type { DocumentPicture } from '#shared/firstPicture.ts'
 import { isRecord } from '#shared/json.ts'
 import { getDirection, pickLanguage } from '#shared/languages.ts'
 import { pictureOptions } from '#shared/pictureOptions.ts'
-import type { Hello } from '../border/readHello.ts'
+import type { Handshake } from '../border/parseHandshake.ts'
 import { authenticator } from '../platform/authenticator.ts'
 import { documentPicture } from '../platform/documentPicture.ts'
 import { wideFrame } from '../platform/wideFrame.ts'
@@ -44,7 +44,7 @@ export function fillImages() {
  * Shows the server-rendered shell when it equals React's output for this page and user, and otherwise an empty card.
  * Returns false when there is no shell.
  */
-export function showPicture(hello: Hello): boolean {
+export function showPicture(hello: Handshake): boolean {
   const picture = documentPicture()
   const holder = holderOf()
   if (!picture || !holder) return false
@@ -77,7 +77,7 @@ function fitHeight(area: HTMLElement) {
 }
 
 /** Compares all inputs of Connect. Page wallets may differ: their rows are grey until they are known. */
-function isTrue({ options, os, language }: DocumentPicture, { origin, start, open, setTheme }: Hello): boolean {
+function isTrue({ options, os, language }: DocumentPicture, { origin, start, open, setTheme }: Handshake): boolean {
   const wanted = optionsOf(start)
   if (pictureOptions(wanted) !== options || !isConnect(open)) return false
   // The pairing code is shown instead: `router/openingView.ts`.
@@ -109,7 +109,7 @@ function isNew(origin: string): boolean {
   }
 }
 
-function applyTheme({ start, setTheme }: Hello, styles: DocumentPicture['styles'] | undefined) {
+function applyTheme({ start, setTheme }: Handshake, styles: DocumentPicture['styles'] | undefined) {
   const wanted = (isRecord(setTheme) ? setTheme.themeMode : undefined) ?? optionsOf(start).themeMode
   const isDark = wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const mode = isDark ? 'dark' : 'light'

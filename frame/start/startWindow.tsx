@@ -19,8 +19,8 @@ import { type OwnTheme, preferences } from '../state/preferences.ts'
 import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
-import { askOpener } from '../walletWindow/takeTask.ts'
-import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
+import { requestFromOpener } from '../walletWindow/acceptRequest.ts'
+import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 import { firstViews, lastSlot } from './firstWindowView.ts'
 
 export async function startWindow(root: Root) {
@@ -28,17 +28,17 @@ export async function startWindow(root: Root) {
   personalMark.load()
   personalMark.follow()
   localWallet.watch(async ({ request, expiresAt }) => {
-    const { opener } = windowTask.store.getState()
+    const { opener } = windowRequest.store.getState()
     const accounts = localWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
     const row = requireOwnMethod(request.method)
     const { check } = await row.load()
     check?.(request, { accounts })
     // The opener may be closed, and the next window request may come from another page.
-    if (windowTask.store.getState().opener !== opener) throw new UserRejectedError()
+    if (windowRequest.store.getState().opener !== opener) throw new UserRejectedError()
     return approvals.ask(request, { name: 'ApproveInWindow' }, { row, expiresAt })
   })
   const [asking, status] = await Promise.all([
-    askOpener(),
+    requestFromOpener(),
     localWallet.use(lastSlot()).catch((error: Error) => error),
     loadFeature('window'),
   ])
@@ -71,11 +71,11 @@ function followTheme() {
   const follow = () => {
     const { theme } = preferences.store.getState()
     // The extension's panel is shown next to all pages, and follows the browser's theme.
-    const asking = config.walletOrigin ? undefined : windowTask.store.getState().opener
+    const asking = config.walletOrigin ? undefined : windowRequest.store.getState().opener
     const ofPage: OwnTheme = asking?.themeMode ?? 'system'
     options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })
   }
   follow()
   preferences.store.subscribe(follow)
-  windowTask.store.subscribe(follow)
+  windowRequest.store.subscribe(follow)
 }

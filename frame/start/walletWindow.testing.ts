@@ -7,8 +7,8 @@ import { writeConfig } from '../platform/config.testing.ts'
 import { addMissing, VisibleObserver } from '../scenarios/appScreen.testing.ts'
 import type { Scope } from '../vault/protocol/methods.ts'
 import { memoryStore } from '../vault/store/store.testing.ts'
-import type { Task } from '../walletWindow/door.ts'
-import type { Done } from '../walletWindow/serveWindow.ts'
+import type { WindowResult } from '../walletWindow/serveWindow.ts'
+import type { AnyWindowRequest } from '../walletWindow/transport.ts'
 
 export const origin = 'https://dapp.example'
 export const password = 'correct horse battery'
@@ -19,8 +19,8 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 export const byPassword = () => ({ type: 'password', password: utf8(password) }) as const
 const about = { id: '1', origin, themeMode: 'light', uses: 'once' } as const
 
-export const connect: Task = { task: 'use', ...about }
-export const signHello = (): Task => ({
+export const connect: AnyWindowRequest = { task: 'use', ...about }
+export const signHello = (): AnyWindowRequest => ({
   task: 'approve',
   ...about,
   request: { method: 'personal_sign', params: ['0x68656c6c6f', address], origin, networkId: 'eip155:1', address },
@@ -112,7 +112,7 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
   return { close, user: (await import('../scenarios/support/userActions.ts')).user }
 }
 
-type Asking = { task: Task; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
+type Asking = { task: AnyWindowRequest; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
 
 /** Loads the modules before the tests of a file, because that takes longer than a test. */
 export function loadWindow() {
@@ -125,7 +125,7 @@ export function loadWindow() {
 /** Opens a window for the request, like the frame. */
 export async function askWindow({ task, copy, settings }: Asking) {
   const { serveWindow } = await import('../walletWindow/serveWindow.ts')
-  const outcomes: (Done | Error)[] = []
+  const outcomes: (WindowResult | Error)[] = []
   const frame: Frame = { location, closed: false, postMessage: () => undefined }
   let control: globalThis.MessagePort | undefined
   let lose = () => {}
@@ -134,7 +134,7 @@ export async function askWindow({ task, copy, settings }: Asking) {
     receive: async (port) => copy.receive({ port, replace: task.task === 'use' }),
     finish: (outcome) => outcomes.push(outcome),
     onState: () => undefined,
-    createDoor({ onReady, onLost }) {
+    createTransport({ onReady, onLost }) {
       lose = onLost
       frame.postMessage = () => {
         onReady((data, ports) => {

@@ -85,12 +85,12 @@ test('attack: a window that a page opened resumes no login, and accepts no reque
     return port2
   })
   const forged = { ...connect, login: { method: 'email', email } }
-  const { windowTask } = await import('../walletWindow/windowTask.ts')
+  const { windowRequest } = await import('../walletWindow/windowRequest.ts')
   send({ data: forged, source: site, ports, origin: 'https://evil.example' })
   await vi.advanceTimersByTimeAsync(3000)
   expect(shown()).toContain('Your wallet didn’t open this window.')
   expect(document.querySelectorAll('.modal button')).toHaveLength(0)
-  expect(windowTask.store.getState().opener).toBeUndefined()
+  expect(windowRequest.store.getState().opener).toBeUndefined()
   expect([site.postMessage, fetched, close].flatMap(({ mock }) => mock.calls)).toEqual([])
   expect(answers).toEqual([])
 

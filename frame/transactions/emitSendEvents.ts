@@ -8,7 +8,7 @@ const failures: { [status in TransactionRecord['status']]?: string } = {
 }
 
 /** A replaced transfer or swap emits nothing; its replacement does. */
-export function emitSent(record: TransactionRecord, status: TransactionRecord['status']) {
+export function emitSendResult(record: TransactionRecord, status: TransactionRecord['status']) {
   const { hash, networkId: network, isOwn, transfer, swap } = record
   const message = failures[status]
   if (!isOwn) return

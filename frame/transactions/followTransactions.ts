@@ -4,11 +4,12 @@ import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 
 const followed = new Set<string>()
-const ended: TransactionRecord['status'][] = ['success', 'reverted', 'replaced']
+const finalStatuses: TransactionRecord['status'][] = ['success', 'reverted', 'replaced']
 
 export function followTransactions() {
   transactions.load()
-  for (const record of transactions.store.getState().list) if (!ended.includes(record.status)) followTransaction(record)
+  for (const record of transactions.store.getState().list)
+    if (!finalStatuses.includes(record.status)) followTransaction(record)
 }
 
 export function followTransaction(record: TransactionRecord) {
@@ -17,21 +18,21 @@ export function followTransaction(record: TransactionRecord) {
   followed.add(record.hash)
   const wasSent = record.status === 'sent'
   if (wasSent) emit(record, 'sent')
-  // The module is loaded with the first transaction, because most visits have none under way.
+  // Loaded lazily, because most visits have no pending transaction.
   import('./watchTransaction.ts')
     .then(({ watchTransaction }) => watchTransaction(record, network))
     .then(async (outcome) => {
       transactions.update(record.hash, { ...outcome, serialized: undefined })
-      if (wasSent || outcome.status !== 'dropped') await reportEnd(record, outcome.status)
+      if (wasSent || outcome.status !== 'dropped') await reportOutcome(record, outcome.status)
     })
     .catch((error: unknown) => console.error(error))
     .finally(() => followed.delete(record.hash))
 }
 
-/** Emits what became of a transaction. */
-export async function reportEnd(record: TransactionRecord, status: Exclude<TransactionRecord['status'], 'sent'>) {
+/** Emits the events for the outcome of a transaction. */
+export async function reportOutcome(record: TransactionRecord, status: Exclude<TransactionRecord['status'], 'sent'>) {
   if (status !== 'dropped') emit(record, status)
-  if (record.isOwn) (await import('./emitSendEvents.ts')).emitSent(record, status)
+  if (record.isOwn) (await import('./emitSendEvents.ts')).emitSendResult(record, status)
 }
 
 type Emitted = Exclude<TransactionRecord['status'], 'dropped'>

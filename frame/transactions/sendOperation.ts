@@ -15,9 +15,9 @@ import type { Paymaster } from '../chains/eip155/smartAccount/paymaster.ts'
 import type { CallBatch } from '../state/callBatch.ts'
 import type { RecordedText } from '../state/transactionRecord.ts'
 import { nonceStore } from './nonceStore.ts'
-import { untilEarlierMined } from './untilEarlierMined.ts'
+import { waitForEarlier } from './waitForEarlier.ts'
 
-/** The program that the account gets with the operation, and the account's nonce. A bundler sends both. */
+/** EIP-7702 authorization that the bundler sends with the operation. `address` is the delegate. */
 export type Upgrade = { address: Hex; nonce: number }
 export type SignedOperation = { signature: Hex; upgradeSignature?: Hex | undefined }
 
@@ -30,22 +30,22 @@ type Sending = {
   bundler: Bundler
   paymaster: Paymaster | undefined
   sign: (operation: UserOperation, upgrade: Upgrade | undefined) => Promise<SignedOperation>
-  /** Called when it is signed and not yet sent. */
+  /** Called after signing, before the operation is sent. */
   onSigned: (operation: SentOperation) => void
 }
 
-/** The operator's sponsor signs for ten minutes of the network. Another minute covers nodes that are behind. */
+/** The sponsor's signature is valid for ten minutes. Another minute covers lagging nodes. */
 const validSeconds = 660
 
-/** Has the paymaster pay, signs, and gives the operation to the bundler. Returns its hash. */
+/** Adds the paymaster, signs the operation and sends it to the bundler. Returns its hash. */
 export async function sendOperation(network: Network, sending: Sending): Promise<Hex> {
   const { prepared, bundler, paymaster, sign, onSigned } = sending
   const { sender } = prepared.operation
   const client = rpcClient(network)
-  // No transaction of the account may take the nonce of the authorization meanwhile.
+  // Prevents another transaction of the account from taking the authorization's nonce.
   return withNonces({ network, address: sender, client, store: nonceStore }, 0, async () => {
     const before = await readBlock(client)
-    const upgrade = await upgradeOf(prepared, client)
+    const upgrade = await prepareUpgrade(prepared, client)
     const operation = await payOperation(prepared, paymaster)
     const paid = await readBlock(client)
     const { signature, upgradeSignature } = await sign(operation, upgrade)
@@ -60,19 +60,22 @@ export async function sendOperation(network: Network, sending: Sending): Promise
 }
 
 /**
- * The bundler may have the operation although it did not answer, and one that is asked again has it already. The
- * network then says what became of it. To send it once more could pay twice.
+ * Ignores errors after which the bundler may have the operation: it did not respond, or already knows it. The network
+ * then tells the outcome. Sending it again could pay twice.
  */
 function throwUnlessSent(error: unknown) {
   const { code, message } = codedError(error)
   if (code !== BundlerUnreachableError.code && !/already known/i.test(message)) throw error
 }
 
-async function upgradeOf({ program, operation }: PreparedOperation, client: EvmClient): Promise<Upgrade | undefined> {
+async function prepareUpgrade(
+  { program, operation }: PreparedOperation,
+  client: EvmClient,
+): Promise<Upgrade | undefined> {
   if (!program) return undefined
   const params = [operation.sender, 'pending']
   const nonce = Number(await client.request<string>({ method: 'eth_getTransactionCount', params }))
-  await untilEarlierMined({ from: operation.sender, nonce, client })
+  await waitForEarlier({ from: operation.sender, nonce, client })
   return { address: program, nonce }
 }
 

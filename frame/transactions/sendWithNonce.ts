@@ -14,16 +14,16 @@ import type { RecordedText, TransactionNote } from '../state/transactionRecord.t
 import { transactions } from '../state/transactions.ts'
 import { nonceStore } from './nonceStore.ts'
 import { type SignedRecord, submit } from './submit.ts'
-import { hasProgram, untilEarlierMined } from './untilEarlierMined.ts'
+import { hasProgram, waitForEarlier } from './waitForEarlier.ts'
 
-/** The nonce alone is added when the transaction is sent. */
+/** Complete except for the nonce, which is chosen when the transaction is sent. */
 export type ApprovedTransaction = {
   prepared: PreparedTransaction
   speed: Speed | 'suggested'
   title: RecordedText
 }
 
-/** The transactions are sent in order, each with a title of its own. */
+/** `titles` has one title for each transaction. */
 export type ApprovedSequence = { prepared: PreparedTransaction[]; speed: Speed; titles: RecordedText[] }
 
 type SignedTransaction = { serialized: Hex; hash: Hex }
@@ -41,20 +41,20 @@ export async function sendWithNonce(
 
   return withNonce(scope, async (nonce, use) => {
     if (named === undefined && (prepared.program !== undefined || (await hasProgram(from, client)))) {
-      await untilEarlierMined({ from, nonce, client })
+      await waitForEarlier({ from, nonce, client })
     }
     await assertRunnable(prepared, client)
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
     const contracts = await readContracts(prepared, client)
     await submit(
-      { ...recordOf({ hash, nonce, from, title, contracts }, network), ...note },
+      { ...createRecord({ hash, nonce, from, title, contracts }, network), ...note },
       { serialized, client, use },
     )
     return hash
   })
 }
 
-/** Throws 5760 for a batch of an account that lost its program: the transaction would succeed without effect. */
+/** Throws 5760 for a batch if the account has lost its delegate: the transaction would succeed without effect. */
 async function assertRunnable({ from, to, data, program }: PreparedTransaction, client: EvmClient): Promise<void> {
   if (program !== undefined || !sameAddress(to, from) || !data.startsWith(executeSelector)) return
   if ((await readProgram(from, client)).kind !== 'own') throw new AtomicityNotSupportedError()
@@ -63,34 +63,34 @@ async function assertRunnable({ from, to, data, program }: PreparedTransaction, 
 type Sequence = {
   approved: ApprovedSequence
   sign: (transactions: UnsignedTransaction[]) => Promise<SignedTransaction[]>
-  /** Called when all are signed and none is sent. */
+  /** Called after signing, before the first is sent. */
   onSigned: () => void
-  /** Called for each transaction just before it is sent, because the page may close before the node answers. */
+  /** Called before each transaction is sent, because the page may close before the node responds. */
   onSending: (hash: Hex) => void
-  /** Called when a node refuses it. */
+  /** Called if a node rejects it. */
   onRefused: (hash: Hex) => void
   note?: TransactionNote | undefined
 }
 
 /**
- * Signs all transactions at once, then sends them in order without a wait for each to be mined, where the account may
- * do that. After one that is refused, the later ones are not sent. Throws the refusal of the first.
+ * Signs all transactions at once, then sends them in order. Accounts with a delegate wait until each is mined. Stops
+ * after the first rejection, and throws it if nothing was sent.
  */
 export async function sendSequence(network: Network, sequence: Sequence): Promise<void> {
   const { prepared, speed, titles } = sequence.approved
   const client = rpcClient(network)
   const from = prepared[0]?.from ?? '0x'
   await withNonces({ network, address: from, client, store: nonceStore }, prepared.length, async (nonces, use) => {
-    const unsigned = prepared.map((one, at) => toUnsigned(one, { speed, nonce: nonces[at] ?? 0 }))
+    const unsigned = prepared.map((transaction, at) => toUnsigned(transaction, { speed, nonce: nonces[at] ?? 0 }))
     const signed = await sequence.sign(unsigned)
     sequence.onSigned()
     const isOneByOne = await hasProgram(from, client)
     for (const [at, { serialized, hash }] of signed.entries()) {
       const nonce = nonces[at] ?? 0
       const contracts = await readContracts(prepared[at], client)
-      const record = recordOf({ hash, nonce, from, title: titles[at] ?? '', contracts }, network)
+      const record = createRecord({ hash, nonce, from, title: titles[at] ?? '', contracts }, network)
       try {
-        if (isOneByOne) await untilEarlierMined({ from, nonce, client })
+        if (isOneByOne) await waitForEarlier({ from, nonce, client })
         sequence.onSending(hash)
         await submit({ ...record, ...sequence.note }, { serialized, client, use })
       } catch (error) {
@@ -104,12 +104,12 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
   })
 }
 
-/** A transaction without an answer of the node keeps its record, because it may have arrived. */
+/** `submit` keeps the record if the node may have received the transaction. */
 const isRecorded = (hash: Hex) => transactions.store.getState().list.some((record) => record.hash === hash)
 
 /**
- * Returns the contracts that the account calls, of a batch those of its calls. Another account than one with this
- * wallet's program runs no batch: the data of a call to itself would name contracts that it never calls.
+ * Returns the contracts that the account calls. Batches are only decoded for accounts with this wallet's delegate:
+ * other accounts would not execute them.
  */
 async function readContracts(prepared: PreparedTransaction | undefined, client: EvmClient): Promise<string[]> {
   if (!prepared?.to || prepared.data === '0x') return []
@@ -124,14 +124,14 @@ async function runsOwnProgram(account: string, client: EvmClient): Promise<boole
   try {
     return (await readProgram(account, client)).kind === 'own'
   } catch {
-    // The transaction is still sent, but adds no history.
+    // The transaction is still sent, but its contracts are not recorded.
     return false
   }
 }
 
 type Facts = { hash: Hex; nonce: number; from: string; title: RecordedText; contracts: string[] }
 
-const recordOf = (facts: Facts, { caipNetworkId: networkId }: Network): SignedRecord => ({
+const createRecord = (facts: Facts, { caipNetworkId: networkId }: Network): SignedRecord => ({
   ...facts,
   networkId,
   sentAt: Date.now(),

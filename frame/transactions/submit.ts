@@ -12,46 +12,50 @@ export type SignedRecord = TransactionRecord & { nonce: number }
 type Submission = { serialized: Hex; client: EvmClient; use: NonceUse }
 
 /**
- * Sends a signed transaction and follows it. Throws when a node refuses it; the record stays in the list, and its nonce
- * stays taken, while it may have arrived.
+ * Sends a signed transaction and follows it. Throws if a node rejects it. The record and the nonce are kept if the
+ * transaction may have been received.
  */
 export async function submit(record: SignedRecord, { serialized, client, use }: Submission) {
   const { hash, nonce } = record
-  // The record is written before sending, because the transaction can then be mined even if this page closes.
+  // Stores the record first, because the transaction can be mined even if this page closes.
   transactions.add(record)
   use.reserve(nonce)
   try {
     await client.request({ method: 'eth_sendRawTransaction', params: [serialized] })
   } catch (error) {
-    const fate = isUnreachable(error) ? 'unclear' : await fateOf(hash, error, client)
+    const fate = isUnreachable(error) ? 'unclear' : await determineFate(hash, error, client)
     if (fate === 'refused') {
       transactions.remove(hash)
       use.release(nonce)
     }
-    // It may have arrived when there was no answer, so it stays in the list and is followed.
+    // Without a response it may have been received, so it stays in the list and is followed.
     if (fate === 'unclear') followTransaction(record)
-    if (fate !== 'taken') throw isTooMany(error) ? new OneTransactionError(undefined, { cause: error }) : error
+    if (fate !== 'taken') throw isLimitError(error) ? new OneTransactionError(undefined, { cause: error }) : error
   }
   transactions.update(hash, { isSeen: true })
   followTransaction(record)
 }
 
-/** Nodes take one transaction at a time of an account that runs a program. The words are those of geth. */
-const isTooMany = (error: unknown) =>
+/** Nodes accept one pending transaction of an account with a delegate. These are geth's messages. */
+const isLimitError = (error: unknown) =>
   /in-flight transaction limit|gapped-nonce tx from delegated/i.test(codedError(error).message)
 
 /**
- * Finds out what happened to a transaction that a node refused. Several nodes may be behind one URL: one that did not
- * answer can have accepted it before another refused it. Sending it once more would then pay twice.
+ * Determines what happened to a transaction that a node rejected. A URL can have several nodes: one may have accepted
+ * it before another rejected it. Sending it again could then pay twice.
  */
-async function fateOf(hash: string, refusal: unknown, client: EvmClient): Promise<'taken' | 'refused' | 'unclear'> {
+async function determineFate(
+  hash: string,
+  refusal: unknown,
+  client: EvmClient,
+): Promise<'taken' | 'refused' | 'unclear'> {
   const { code, message } = codedError(refusal)
   if (/already (known|imported)|known transaction/i.test(message)) return 'taken'
   const ask = (method: string) => client.request<object | null>({ method, params: [hash] })
   try {
     const found = await Promise.all([ask('eth_getTransactionByHash'), ask('eth_getTransactionReceipt')])
-    if (found.some((one) => one !== null)) return 'taken'
-    // The error is about the connection to the node or the node itself, not about the transaction.
+    if (found.some((result) => result !== null)) return 'taken'
+    // An internal error concerns the node, not the transaction.
     return code === InternalError.code ? 'unclear' : 'refused'
   } catch {
     return 'unclear'

@@ -11,7 +11,7 @@ type Outcome = {
 
 const never = new AbortController().signal
 
-/** A lost transaction is checked once, because the network may know it again. */
+/** A dropped transaction is checked once, because the network may know it again. */
 export async function watchTransaction(record: TransactionRecord, network: Network): Promise<Outcome> {
   const isLost = record.status === 'dropped'
   if (network.chainNamespace === 'solana') {
@@ -27,7 +27,7 @@ export async function watchTransaction(record: TransactionRecord, network: Netwo
     client: rpcClient(network),
     signal: never,
     isLost,
-    // The nonce is stored, because it identifies a replacement even when the hash is forgotten.
+    // The nonce identifies a replacement even if the node has forgotten the hash.
     onSent: ({ nonce }) => transactions.update(record.hash, { status: 'sent', nonce, isSeen: true }),
   })
   return { status: outcome.status, replacedBy: 'replacedBy' in outcome ? outcome.replacedBy : undefined }

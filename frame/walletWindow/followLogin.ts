@@ -1,12 +1,12 @@
 import { watchLogin } from '../api/watchLogin.ts'
 
 /** Polling interval in ms. The backend is polled only while the user signs in elsewhere. */
-const askEveryMs = 2000
+const pollMs = 2000
 
 /** Used when the window can no longer send messages. `closed` means that there is no such login. */
 export async function followLogin(secret: string, signal: AbortSignal): Promise<'done' | 'failed' | 'closed'> {
   while (!signal.aborted) {
-    const state = await ask(secret, signal)
+    const state = await fetchState(secret, signal)
     if (state === 'done' || state === 'failed') return state
     if (state === 'unknown') return 'closed'
     await pause(signal)
@@ -15,7 +15,7 @@ export async function followLogin(secret: string, signal: AbortSignal): Promise<
 }
 
 /** A network failure counts as `pending`, because it does not end the login. */
-async function ask(secret: string, signal: AbortSignal) {
+async function fetchState(secret: string, signal: AbortSignal) {
   try {
     return await watchLogin(secret, signal)
   } catch (error) {
@@ -26,7 +26,7 @@ async function ask(secret: string, signal: AbortSignal) {
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, askEveryMs)
+    const timer = setTimeout(resolve, pollMs)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()

@@ -49,7 +49,7 @@ export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
 /** Common to all window requests. */
-export const commonOfTasks = {
+export const commonFields = {
   /** Id of the request, stable across the frame and every window that is opened for it. */
   id: z.string(),
   /** The verified origin of the page that embeds the frame. The window displays it, and grants are bound to it. */
@@ -62,7 +62,7 @@ export const commonOfTasks = {
   uses: z.enum(['open', 'once', 'none']),
 }
 
-export const WindowTask = z.discriminatedUnion('task', [
+export const WindowRequest = z.discriminatedUnion('task', [
   /**
    * With `login`, the request concerns the wallet of that login. With `signIn`, the site requests a sign-in with the
    * connection, on this network.
@@ -71,12 +71,12 @@ export const WindowTask = z.discriminatedUnion('task', [
     task: z.literal('use'),
     login: z.optional(LoginChoice),
     signIn: z.optional(z.object({ challenge: SignInChallenge, chainId: CaipNetworkId })),
-    ...commonOfTasks,
+    ...commonFields,
   }),
-  z.object({ task: z.literal('unlock'), ...commonOfTasks }),
-  z.object({ task: z.literal('addAccount'), ...commonOfTasks }),
+  z.object({ task: z.literal('unlock'), ...commonFields }),
+  z.object({ task: z.literal('addAccount'), ...commonFields }),
   /** Shows the recovery phrase of a wallet whose backup was postponed because of a synced passkey. */
-  z.object({ task: z.literal('backUp'), ...commonOfTasks }),
+  z.object({ task: z.literal('backUp'), ...commonFields }),
   /** `expiresAt` is in milliseconds since the epoch. */
   z.object({
     task: z.literal('approve'),
@@ -87,10 +87,10 @@ export const WindowTask = z.discriminatedUnion('task', [
      * sends no key.
      */
     isOpen: z.boolean(),
-    ...commonOfTasks,
+    ...commonFields,
   }),
 ])
-export type WindowTask = z.infer<typeof WindowTask>
+export type WindowRequest = z.infer<typeof WindowRequest>
 
 /**
  * Posted by the window when it is ready. The frame that opened it responds with the request and two ports. `pass` is

@@ -2,25 +2,25 @@ import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
 import { createStore } from '../state/createStore.ts'
 import { trace } from '../state/trace.ts'
-import type { CreateDoor, Task } from './door.ts'
-import { createPopupDoor } from './popupDoor.ts'
-import { type Done, type LatePart, serveWindow, type WaitingState } from './serveWindow.ts'
+import { createPopupTransport } from './popupTransport.ts'
+import { type LateFields, serveWindow, type WindowResult, type WindowState } from './serveWindow.ts'
+import type { AnyWindowRequest, CreateTransport } from './transport.ts'
 
-type Waiting = { task: Task; state: WaitingState }
+type Waiting = { task: AnyWindowRequest; state: WindowState }
 
 type Receive = (port: MessagePort) => Promise<unknown>
 
 function createWalletWindow() {
   const store = createStore<{ waiting: Waiting | undefined }>(() => ({ waiting: undefined }))
-  let createDoor: CreateDoor = createPopupDoor
-  let end: ((outcome: Done | Error) => void) | undefined
+  let createTransport: CreateTransport = createPopupTransport
+  let end: ((outcome: WindowResult | Error) => void) | undefined
   let openAgain: (() => void) | undefined
 
   const walletWindow = {
     store,
     /** Replaces the pop-up by another window transport. Call it first. */
-    openBy(own: CreateDoor) {
-      createDoor = own
+    setTransport(create: CreateTransport) {
+      createTransport = create
     },
 
     /**
@@ -29,20 +29,20 @@ function createWalletWindow() {
      * received. Rejects with 4001 when the user rejected the request, and with 8021 when the window was closed before.
      * A login keeps waiting after that: see {@link walletWindow.again}.
      */
-    open(task: Task, receive: Receive, late?: LatePart): Promise<Done> {
+    open(task: AnyWindowRequest, receive: Receive, late?: LateFields): Promise<WindowResult> {
       walletWindow.cancel()
       return new Promise((resolve, reject) => {
-        const finish = (outcome: Done | Error) => end?.(outcome)
-        const show = (state: WaitingState) => store.setState({ waiting: { task, state } })
-        const ways = followWays(task)
+        const finish = (outcome: WindowResult | Error) => end?.(outcome)
+        const show = (state: WindowState) => store.setState({ waiting: { task, state } })
+        const log = traceWindow(task)
         const served = serveWindow({
           task,
-          createDoor,
+          createTransport,
           receive,
           late,
           finish,
           onState(state) {
-            ways.note(state)
+            log.note(state)
             show(state)
           },
         })
@@ -51,7 +51,7 @@ function createWalletWindow() {
           end = undefined
           openAgain = undefined
           served.stop()
-          ways.end(outcome)
+          log.end(outcome)
           store.setState({ waiting: undefined })
           if (outcome instanceof Error) reject(outcome)
           else resolve(outcome)
@@ -76,7 +76,7 @@ function createWalletWindow() {
 export const walletWindow = createWalletWindow()
 
 /** A window that we did not open is a tab. */
-function followWays({ id, task, origin, ...rest }: Task) {
+function traceWindow({ id, task, origin, ...rest }: AnyWindowRequest) {
   const method = 'request' in rest ? rest.request.method : undefined
   let wasBlocked = false
   let finish: ((code?: number) => void) | undefined
@@ -84,13 +84,13 @@ function followWays({ id, task, origin, ...rest }: Task) {
     finish = trace.note(origin, { id, task, way, method })
   }
   return {
-    note(state: WaitingState) {
+    note(state: WindowState) {
       if (state === 'opening' || state === 'blocked') start('popup')
       if (state === 'blocked' || state === 'closed' || state === 'away') finish?.(WindowClosedError.code)
       if (state === 'open' && wasBlocked) start('tab')
       wasBlocked = state !== 'opening' && state !== 'open'
     },
-    end(outcome: Done | Error) {
+    end(outcome: WindowResult | Error) {
       finish?.(outcome instanceof Error ? (codeOf(outcome) ?? UserRejectedError.code) : undefined)
     },
   }

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
 import { frozenRequest } from './frozenRequest.testing.ts'
-import type { WindowTask } from './message.ts'
-import { createPopupDoor, windowAddress } from './popupDoor.ts'
-import { type LatePart, serveWindow } from './serveWindow.ts'
+import type { WindowRequest } from './message.ts'
+import { createPopupTransport, getWindowUrl } from './popupTransport.ts'
+import { type LateFields, serveWindow } from './serveWindow.ts'
 
 const origin = 'https://wallet.example'
-const task: WindowTask = { task: 'unlock', id: '1', origin: frozenRequest.origin, themeMode: 'light', uses: 'open' }
+const task: WindowRequest = { task: 'unlock', id: '1', origin: frozenRequest.origin, themeMode: 'light', uses: 'open' }
 
 let pass: string
 let deliver: (event: object) => void
@@ -43,17 +43,17 @@ beforeEach(() => {
   serve(task)
 })
 
-function serve(task: WindowTask, late?: LatePart) {
+function serve(task: WindowRequest, late?: LateFields) {
   const served = serveWindow({
     task,
     late,
-    createDoor: createPopupDoor,
+    createTransport: createPopupTransport,
     receive: () => new Promise(() => undefined),
     finish: (outcome) => outcomes.push(outcome),
     onState: () => undefined,
   })
   served.open()
-  pass = windowAddress().split('#')[1] ?? ''
+  pass = getWindowUrl().split('#')[1] ?? ''
   stop = served.stop
 }
 
@@ -110,9 +110,9 @@ test.each<[string, () => object]>([
 
 test('behavior: a window waits for the late part of its request, and gets it again after a reload', async () => {
   stop()
-  const use: WindowTask = { ...task, task: 'use' }
+  const use: WindowRequest = { ...task, task: 'use' }
   const signIn = { challenge: { nonce: 'abcdefgh' }, chainId: 'eip155:1' } as const
-  let resolve = (_: Awaited<LatePart>) => {}
+  let resolve = (_: Awaited<LateFields>) => {}
   serve(use, new Promise((found) => (resolve = found)))
   const source = windowOf()
   deliver(ready({ source }))
@@ -133,7 +133,7 @@ test('behavior: a window waits for the late part of its request, and gets it aga
 test('behavior: a window gets its request without the late part after a timeout', async () => {
   vi.useFakeTimers()
   stop()
-  const use: WindowTask = { ...task, task: 'use' }
+  const use: WindowRequest = { ...task, task: 'use' }
   serve(use, new Promise(() => undefined))
   deliver(ready())
   await vi.advanceTimersByTimeAsync(999)
@@ -144,7 +144,7 @@ test('behavior: a window gets its request without the late part after a timeout'
 
 const approve = { ...task, task: 'approve', request: frozenRequest, expiresAt: 1, isOpen: true } as const
 
-test.each<[string, WindowTask, boolean, boolean]>([
+test.each<[string, WindowRequest, boolean, boolean]>([
   ['without a copy, for a frame that has it open', approve, false, true],
   ['with a copy, for a frame that has it open', approve, true, false],
   ['without a copy, for a frame that has it locked', { ...approve, isOpen: false }, false, false],
@@ -158,13 +158,13 @@ test.each<[string, WindowTask, boolean, boolean]>([
   expect(outcomes).toEqual(isTaken ? [{ approved: {} }] : [])
 })
 
-test.each<[WindowTask['task'], boolean]>([
+test.each<[WindowRequest['task'], boolean]>([
   ['use', true],
   ['unlock', false],
 ])('behavior: a window with the task "%s" reports the wallet that it created: %j', async (name, isNamed) => {
   storage.remove('madeAccount')
   stop()
-  serve({ ...task, task: name } as WindowTask)
+  serve({ ...task, task: name } as WindowRequest)
   deliver(ready())
   const account = { eip155: '0x1', solana: 's' }
   given[0]?.postMessage({ type: 'made', account: { eip155: 7 } })
@@ -175,14 +175,14 @@ test.each<[WindowTask['task'], boolean]>([
   expect(storage.get('madeAccount')).toEqual(isNamed ? account : undefined)
 })
 
-test.each<[WindowTask['task'], string[]]>([
+test.each<[WindowRequest['task'], string[]]>([
   ['use', ['EMAIL_SUBMITTED']],
   ['unlock', []],
 ])('behavior: a window with the task "%s" reports only login events to the page, here %j', async (name, events) => {
   const emitted: string[] = []
   const end = kitEvents.subscribe(({ type }) => emitted.push(type))
   stop()
-  serve({ ...task, task: name } as WindowTask)
+  serve({ ...task, task: name } as WindowRequest)
   deliver(ready())
   given[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
   given[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })

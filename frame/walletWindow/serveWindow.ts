@@ -6,35 +6,38 @@ import { withTimeout } from '#shared/withTimeout.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
-import type { CreateDoor, Deliver, Task } from './door.ts'
-import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowTask } from './message.ts'
+import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowRequest } from './message.ts'
+import type { AnyWindowRequest, CreateTransport, Deliver } from './transport.ts'
 
 /**
  * State of a wallet window. `blocked`: no window opened, and the view shows a link, which needs a separate click or key
  * press. The others concern logins. `closed`: the window has closed. `away`: the provider's page severed it, or it was
  * closed there. `done` and `failed`: the backend reported the end of that login.
  */
-export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
-export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user' | 'needsBackup' | 'signedIn'>
+export type WindowState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
+export type WindowResult = Pick<
+  Extract<WindowAnswer, { type: 'done' }>,
+  'approved' | 'user' | 'needsBackup' | 'signedIn'
+>
 
 /** The part of a request that may arrive after the window has opened. Must not reject. */
-export type LatePart = Promise<Pick<Extract<WindowTask, { task: 'use' }>, 'signIn'>>
+export type LateFields = Promise<Pick<Extract<WindowRequest, { task: 'use' }>, 'signIn'>>
 
 /**
  * Timeout in ms for the late part. A window without a request gives up after 1.5 s, so it receives its request earlier.
  */
-const lateMs = 1000
+const lateTimeoutMs = 1000
 
 type Serving = {
-  task: Task
-  late?: LatePart | undefined
-  createDoor: CreateDoor
+  task: AnyWindowRequest
+  late?: LateFields | undefined
+  createTransport: CreateTransport
   receive: (port: MessagePort) => Promise<unknown>
-  finish: (outcome: Done | Error) => void
-  onState: (state: WaitingState) => void
+  finish: (outcome: WindowResult | Error) => void
+  onState: (state: WindowState) => void
 }
 
-export function serveWindow({ task, late, createDoor, receive, finish, onState }: Serving) {
+export function serveWindow({ task, late, createTransport, receive, finish, onState }: Serving) {
   let control: MessagePort | undefined
   let isDone = false
   let isReceived = false
@@ -42,11 +45,11 @@ export function serveWindow({ task, late, createDoor, receive, finish, onState }
   const notify = (notice: FrameNotice) => control?.postMessage(notice)
 
   async function handleMessage({ data }: MessageEvent, received: Promise<unknown>) {
-    if (task.task === 'use' && !isDone) passOn(data)
+    if (task.task === 'use' && !isDone) forwardEvents(data)
     const answer = z.safeParse(WindowAnswer, data)
     if (!answer.success || isDone) return
     isDone = true
-    finish(await outcomeOf(answer.data, { task, received, onReceived }))
+    finish(await resolveAnswer(answer.data, { task, received, onReceived }))
   }
 
   function onReceived() {
@@ -70,7 +73,7 @@ export function serveWindow({ task, late, createDoor, receive, finish, onState }
     port.onmessage = (event) => void handleMessage(event, received)
     watch?.abort()
     onState('open')
-    const whole = late === undefined ? task : { ...task, ...(await withTimeout(late, lateMs)) }
+    const whole = late === undefined ? task : { ...task, ...(await withTimeout(late, lateTimeoutMs)) }
     // A reloaded window gets new ports.
     if (control === port) deliver(whole, [channels.control.port2, channels.vault.port2])
   }
@@ -83,36 +86,36 @@ export function serveWindow({ task, late, createDoor, receive, finish, onState }
     const followed = 'watch' in login && login.watch ? { provider: login.method, secret: login.watch } : undefined
     onState(followed ? 'away' : 'closed')
     watch = new AbortController()
-    if (followed) void followLogin({ ...followed, signal: watch.signal }, onState)
+    if (followed) void followSocialLogin({ ...followed, signal: watch.signal }, onState)
   }
 
-  const door = createDoor({ onReady, onLost })
+  const transport = createTransport({ onReady, onLost })
   return {
     /** A window that does not open was blocked, and the user can still open it through the link. */
     open() {
       watch?.abort()
-      onState(door.open() ? 'opening' : 'blocked')
+      onState(transport.open() ? 'opening' : 'blocked')
     },
 
     stop() {
-      door.close()
+      transport.close()
       watch?.abort()
       if (!isReceived) notify('cancelled')
     },
   }
 }
 
-function passOn(data: unknown) {
+function forwardEvents(data: unknown) {
   const happened = z.safeParse(WindowEvent, data)
   if (happened.success) kitEvents.emit(happened.data.event)
   const made = z.safeParse(WalletMade, data)
   if (made.success) storage.set('madeAccount', made.data.account)
 }
 
-type Receiving = { task: Task; received: Promise<unknown>; onReceived: () => void }
+type Receiving = { task: AnyWindowRequest; received: Promise<unknown>; onReceived: () => void }
 
 /** The window may close only after its delegated wallet was received. */
-async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
+async function resolveAnswer(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
   const isOpen = 'isOpen' in task && task.isOpen
   try {
     if (answer.type === 'done' && (answer.isDelivered || !isOpen)) await received
@@ -130,7 +133,7 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
 
 type Followed = { secret: string; provider: SocialProvider; signal: AbortSignal }
 
-async function followLogin({ secret, provider, signal }: Followed, onState: Serving['onState']) {
+async function followSocialLogin({ secret, provider, signal }: Followed, onState: Serving['onState']) {
   try {
     const { followLogin: follow } = await import('./followLogin.ts')
     const state = await follow(secret, signal)

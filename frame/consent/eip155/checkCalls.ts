@@ -13,22 +13,22 @@ import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
 import { callBatches } from '../../state/callBatches.ts'
 import { networks } from '../../state/networks.ts'
 
-const mostCalls = 100
-const mostIdBytes = 4096
+const maxCalls = 100
+const maxIdBytes = 4096
 
 type Capabilities = SendCallsParameter['capabilities']
 
 /**
- * Throws the error of EIP-5792 for calls that the wallet never sends: 5700 for a capability that it lacks, 5710 for a
- * network, 5720 for an id that was used, 5740 for too many calls.
+ * Throws the errors of EIP-5792: 5700 for an unsupported capability, 5710 for an unsupported network, 5720 for a
+ * duplicate id, 5740 for too many calls.
  */
-export function checkCalls(asked: SendCallsParameter, networkId: CaipNetworkId): void {
-  const { calls, id, version = '2.0.0', capabilities } = asked
+export function checkCalls(request: SendCallsParameter, networkId: CaipNetworkId): void {
+  const { calls, id, version = '2.0.0', capabilities } = request
   if (!/^(1\.0|2\.\d+\.\d+)$/.test(version)) throw new InvalidParamsError('version: expected "2.0.0".')
   const network = networks.served(networkId)
   if (!network) throw new UnsupportedChainIdError()
-  if (calls.length > mostCalls)
-    throw new BundleTooLargeError(`The wallet sends at most ${mostCalls} calls at once, not ${calls.length}.`)
+  if (calls.length > maxCalls)
+    throw new BundleTooLargeError(`The wallet sends at most ${maxCalls} calls at once, not ${calls.length}.`)
   assertCapabilities(capabilities, network.bundler && network.smartAccounts ? ['paymasterService'] : [])
   readPaymasterService(capabilities)
   for (const [at, { to, data = '0x', ...call }] of calls.entries()) {
@@ -37,19 +37,19 @@ export function checkCalls(asked: SendCallsParameter, networkId: CaipNetworkId):
       throw new InvalidParamsError(`calls.${at}.to: expected an address, or data that creates a contract.`)
   }
   if (id === undefined) return
-  if (new TextEncoder().encode(id).length > mostIdBytes * 2 + 2)
-    throw new InvalidParamsError(`id: expected at most ${mostIdBytes} bytes.`)
+  if (new TextEncoder().encode(id).length > maxIdBytes * 2 + 2)
+    throw new InvalidParamsError(`id: expected at most ${maxIdBytes} bytes.`)
   if (callBatches.find(id)) throw new DuplicateCallsIdError()
 }
 
-/** Throws 5700 for a paymaster that must pay for an ordinary account, which pays for itself. */
+/** Throws 5700 if the page requires a paymaster. An ordinary account pays its own fees. */
 export function assertOrdinaryCapabilities({ capabilities }: SendCallsParameter): void {
   assertCapabilities(capabilities, [])
 }
 
 function assertCapabilities(capabilities: Capabilities, supported: readonly string[]) {
-  for (const [name, wish] of Object.entries(capabilities ?? {})) {
-    const isOptional = isRecord(wish) && wish.optional === true
+  for (const [name, capability] of Object.entries(capabilities ?? {})) {
+    const isOptional = isRecord(capability) && capability.optional === true
     if (supported.includes(name) || isOptional) continue
     throw new UnsupportedCapabilityError(`The wallet does not support the capability "${name.slice(0, 64)}".`)
   }
@@ -61,11 +61,11 @@ const PaymasterService = z.object({
 })
 export type PaymasterService = z.infer<typeof PaymasterService>
 
-/** Returns the paymaster that the page names (ERC-7677). Throws -32602 when it has another form. */
+/** Returns the page's paymaster (ERC-7677). Throws -32602 if it is malformed. */
 export function readPaymasterService(capabilities: Capabilities): PaymasterService | undefined {
-  const asked = capabilities?.paymasterService
-  if (asked === undefined || asked === null) return undefined
-  const checked = z.safeParse(PaymasterService, asked)
+  const service = capabilities?.paymasterService
+  if (service === undefined || service === null) return undefined
+  const checked = z.safeParse(PaymasterService, service)
   if (checked.success) return checked.data
   throw new InvalidParamsError(`capabilities.paymasterService: ${firstIssue(checked.error)}`)
 }

@@ -10,28 +10,28 @@ import {
   refuseDelegation,
 } from '../../chains/eip155/send/checkTransaction.ts'
 
-const nonceMs = 3000
+const timeoutMs = 3000
 
 type Context = { network: Network; from: string; client?: EvmClient | undefined }
 
 /**
- * Throws for what only the account's owner may ask for (a delegation), then for a wrong nonce, which needs the node.
+ * Throws for a delegation, which pages may not request, and for a wrong nonce.
  */
 export async function checkPageTransaction(transaction: TransactionRequest, { network, from, client }: Context) {
   refuseDelegation(transaction)
   if (transaction.nonce === undefined) return
-  const counts = await readNoncesSoon(from, client ?? rpcClient(network))
+  const counts = await readNoncesWithTimeout(from, client ?? rpcClient(network))
   if (counts) checkNonce(transaction.nonce, counts)
 }
 
 /**
- * Resolves with undefined when the node does not answer in time; the approval asks it again and reports a wrong nonce.
+ * Resolves with undefined if the node does not respond in time. The approval then reads the nonce again.
  */
-async function readNoncesSoon(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
+async function readNoncesWithTimeout(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
   const stop = new AbortController()
-  const late = sleep(nonceMs, stop.signal).catch(() => undefined)
+  const timeout = sleep(timeoutMs, stop.signal).catch(() => undefined)
   try {
-    return (await Promise.race([readNonces(from, client).catch(() => undefined), late])) ?? undefined
+    return (await Promise.race([readNonces(from, client).catch(() => undefined), timeout])) ?? undefined
   } finally {
     stop.abort()
   }

@@ -4,19 +4,19 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 
-const mostCalls = 100
+const maxCalls = 100
 
 /**
- * Throws -32602 for a user operation that the wallet never signs. The account's program has more functions and modes
- * than the approval can show, so its data must be one call or a plain batch.
+ * Throws -32602 unless the operation is one call or a plain batch: the account's contract has more functions and modes
+ * than the approval can show.
  */
 export function checkUserOperation({ factory, callData }: UserOperationRequest, entryPoint: Hex): void {
   if (!sameAddress(entryPoint, smartAccounts.entryPoint))
     throw new InvalidParamsError(`entryPoint: expected ${smartAccounts.entryPoint} (version 0.7).`)
   if (factory && factory !== '0x')
-    throw new InvalidParamsError('factory: the account has its address without a contract that creates it.')
+    throw new InvalidParamsError('factory: the account exists already and is not created by a factory.')
   const count = decodeBatch(callData)?.length ?? 0
-  if (count > mostCalls) throw new InvalidParamsError(`callData: expected at most ${mostCalls} calls, not ${count}.`)
+  if (count > maxCalls) throw new InvalidParamsError(`callData: expected at most ${maxCalls} calls, not ${count}.`)
   if (!isCanonicalExecute(callData))
     throw new InvalidParamsError('callData: expected execute(bytes32,bytes) of ERC-7579 with one call or a batch.')
 }

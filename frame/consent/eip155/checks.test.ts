@@ -43,8 +43,8 @@ async function checkRequest(request: FrozenRequest, context: CheckContext) {
 /** Checks as the frame does. */
 async function checkPageRequest(request: FrozenRequest, context: CheckContext) {
   await checkRequest(request, context)
-  const { checkOfPage } = await requireOwnMethod(request.method).load()
-  await checkOfPage?.(request, context)
+  const { checkPageRequest } = await requireOwnMethod(request.method).load()
+  await checkPageRequest?.(request, context)
 }
 const send = (fields: object) => frozen('eth_sendTransaction', [{ from: account, to, ...fields }])
 const context = { accounts: [account] }

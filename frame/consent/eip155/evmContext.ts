@@ -6,23 +6,22 @@ import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients } from '../method/consentMethod.ts'
 
-/** Holds the facts that the description of an EVM request is made from. */
 export type EvmContext = {
   account: string
   network: Network
   /** The networks configured for this deployment. */
   networks?: readonly Network[]
-  /** The proved origin of the page. */
+  /** The verified origin of the page. */
   origin: string
   client: EvmClient
-  /** Two nodes of different hosts, whose answers are compared. */
+  /** Two nodes of different hosts. Their results are compared. */
   nodes?: [EvmClient, EvmClient] | undefined
   getNodes?: typeof getNodes
-  /** Contracts that approved transactions of the page have called with success. */
+  /** Contracts that the page's approved transactions have called successfully. */
   usedContracts?: readonly string[] | undefined
-  /** Milliseconds since 1970. */
+  /** In ms since the epoch. */
   now: number
-  /** Reads the gas and the price of each transaction, under which it is previewed. */
+  /** Reads the gas limit and gas price with which each transaction is simulated. */
   readTerms?: () => Promise<readonly CallTerms[]>
   paid?: Clients['paid']
 }

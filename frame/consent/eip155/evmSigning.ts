@@ -8,7 +8,7 @@ import type { Signer } from '../method/consentMethod.ts'
 
 const toOrder = (signable: EvmSignable): Order => ({ signable, digest: digestOf(signable) })
 
-/** Signs a transaction, and before it the authorizations in it that have no signature. Throws 8012 without a key. */
+/** Signs a transaction, after the unsigned authorizations in it. Throws 8012 if the vault is locked. */
 export async function signTransaction(
   request: ConnectorRequest,
   { signAll }: Signer,
@@ -19,20 +19,20 @@ export async function signTransaction(
     toOrder({ type: 'eip155:authorization', chainId: Number(chainId), address, nonce: Number(nonce) }),
   )
   orders.push(toOrder({ type: 'eip155:transaction', transaction }))
-  return requireSent((await signAll(request, orders)).at(-1))
+  return assertSigned((await signAll(request, orders)).at(-1))
 }
 
-/** Signs all transactions, or none. Throws 8012 without a key. */
+/** Signs all transactions, or none. Throws 8012 if the vault is locked. */
 export async function signTransactions(
   request: ConnectorRequest,
   { signAll }: Signer,
   transactions: UnsignedTransaction[],
 ) {
   const orders = transactions.map((transaction) => toOrder({ type: 'eip155:transaction', transaction }))
-  return (await signAll(request, orders)).map(requireSent)
+  return (await signAll(request, orders)).map(assertSigned)
 }
 
-/** Signs a user operation, and with it the authorization of the program that the account gets. */
+/** Signs a user operation, and the authorization of the account's upgrade (EIP-7702), if any. */
 export async function signOperation(
   request: ConnectorRequest,
   { signAll }: Signer,
@@ -45,7 +45,7 @@ export async function signOperation(
   return { signature: signed.signature, upgradeSignature: authorization?.signature }
 }
 
-function requireSent(signed: Signed | undefined) {
+function assertSigned(signed: Signed | undefined) {
   if (!signed?.serialized || !signed.hash) throw new VaultLockedError()
   return { serialized: signed.serialized, hash: signed.hash }
 }

@@ -18,15 +18,21 @@ import { readPaymasterService } from './checkCalls.ts'
 import type { EvmContext } from './evmContext.ts'
 import { findPaymaster, getBundler } from './sponsorship.ts'
 
-type Asked = SendCallsParameter & { from: Hex }
+type CallsRequest = SendCallsParameter & { from: Hex }
 
-/** Describes and prepares calls in the way of their plan. */
-export function prepareCallsApproval(asked: Asked, plan: CallsPlan, context: EvmContext): Promise<PreparedApproval> {
+export function prepareCallsApproval(
+  asked: CallsRequest,
+  plan: CallsPlan,
+  context: EvmContext,
+): Promise<PreparedApproval> {
   if (plan.kind === 'batch') return prepareBatch(asked, plan, context)
-  return plan.kind === 'single' ? prepareSingle(asked, context) : prepareInOrder(asked, context)
+  return plan.kind === 'single' ? prepareSingle(asked, context) : prepareSequenceApproval(asked, context)
 }
 
-async function prepareSingle({ calls: [call = {}], from }: Asked, context: EvmContext): Promise<PreparedApproval> {
+async function prepareSingle(
+  { calls: [call = {}], from }: CallsRequest,
+  context: EvmContext,
+): Promise<PreparedApproval> {
   const { network } = context
   const request = toRequest(call, from)
   const preparing = prepareTransaction(request, { ...context, from })
@@ -40,23 +46,23 @@ async function prepareSingle({ calls: [call = {}], from }: Asked, context: EvmCo
 
 type Batch = Extract<CallsPlan, { kind: 'batch' }>
 
-async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Promise<PreparedApproval> {
+async function prepareBatch(asked: CallsRequest, plan: Batch, context: EvmContext): Promise<PreparedApproval> {
   const { calls, from, atomicRequired = false } = asked
   const { program, replaces } = plan
   const request = batchRequest(calls, from)
   const call = { to: from, value: 0n, data: request.data }
-  const preparing = preparePaid(request, asked, { plan, context })
+  const preparing = prepareWithPaymaster(request, asked, { plan, context })
   const readTerms = async () => {
     const paid = await preparing
     return ['operation' in paid ? termsOfOperation(paid.operation) : termsOf(paid.transaction)]
   }
   const [described, paid] = await Promise.all([
-    // An upgrade may be waiting, so the program counts as there in any case.
+    // An upgrade may be pending, so the description assumes the delegate.
     describeSteps(asked, { call, program: smartAccounts.delegate, context: { ...context, readTerms } }),
     preparing,
   ])
   const upgrade = program && { replaces, isRequired: atomicRequired }
-  const risks = [...described.risks, ...programRisks(replaces), ...paid.risks]
+  const risks = [...described.risks, ...getDelegateRisks(replaces), ...paid.risks]
   const description = withRisks(described, risks)
   if ('operation' in paid) return { description, operation: paid.operation, upgrade }
   const { transaction } = paid
@@ -64,30 +70,30 @@ async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Pro
   return { description: withTransactionRisks(description, { request, transaction, network }), transaction, upgrade }
 }
 
-/** One call is described as what it is. */
+/** Describes a single call without the batch around it. */
 export function describeSteps(
-  { calls, from }: Pick<Asked, 'calls' | 'from'>,
-  { context, ...whole }: WholeCall & { context: EvmContext },
+  { calls, from }: Pick<CallsRequest, 'calls' | 'from'>,
+  { context, ...whole }: BatchCall & { context: EvmContext },
 ) {
   const [only] = calls
   if (only && calls.length === 1) return describeTransaction(toRequest(only, from), context, whole)
   return describeBatch(calls, context, whole)
 }
 
-type WholeCall = NonNullable<Parameters<typeof describeBatch>[2]>
+type BatchCall = NonNullable<Parameters<typeof describeBatch>[2]>
 
 type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransaction }) & { risks: Risk[] }
 
-/** When the sponsor does not pay, or no bundler answers, the account pays, and the approval says so. */
-async function preparePaid(
+/** If the sponsor or bundler fails, the account pays the fee, and the approval shows that. */
+async function prepareWithPaymaster(
   request: ReturnType<typeof batchRequest>,
-  { from, capabilities }: Asked,
+  { from, capabilities }: CallsRequest,
   { plan: { program, replaces }, context }: { plan: Batch; context: EvmContext },
 ): Promise<Paid> {
   const { network, client } = context
   const risks: Risk[] = []
   const paymaster = findPaymaster(network, readPaymasterService(capabilities))
-  // The sponsor of a network pays for no account that runs the program of another wallet.
+  // The network's sponsor does not pay for accounts with another wallet's delegate.
   if (paymaster && (paymaster.isOfPage || !replaces)) {
     try {
       const bundler = getBundler(network)
@@ -101,11 +107,11 @@ async function preparePaid(
   return { transaction: await prepareTransaction(request, { ...context, from, program }), risks }
 }
 
-function programRisks(replaces: Hex | undefined): Risk[] {
+function getDelegateRisks(replaces: Hex | undefined): Risk[] {
   return replaces ? [risk('danger', 'program-replaced', { program: replaces })] : []
 }
 
-async function prepareInOrder({ calls, from }: Asked, context: EvmContext): Promise<PreparedApproval> {
+async function prepareSequenceApproval({ calls, from }: CallsRequest, context: EvmContext): Promise<PreparedApproval> {
   const preparing = prepareSequence(calls, { ...context, from })
   const readTerms = async () => (await preparing).transactions.map(termsOf)
   const [described, sequence] = await Promise.all([describeBatch(calls, { ...context, readTerms }), preparing])

@@ -6,10 +6,10 @@ import { rpcClient } from '../../chains/clients/rpcClient.ts'
 import type { TransactionNote } from '../../state/transactionRecord.ts'
 
 export async function readTransactionNote(params: unknown, network: Network): Promise<TransactionNote | undefined> {
-  const [asked] = readParams('eth_sendTransaction', params)
+  const [transaction] = readParams('eth_sendTransaction', params)
   const context = { client: rpcClient(network), network }
-  const transfer = await readTransfer(asked, context)
+  const transfer = await readTransfer(transaction, context)
   if (transfer) return { transfer }
-  const approval = await readApproval(asked, context)
+  const approval = await readApproval(transaction, context)
   return approval && { approval }
 }

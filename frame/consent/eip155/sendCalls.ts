@@ -30,8 +30,8 @@ export function check({ params, networkId }: FrozenRequest) {
   checkCalls(read(params), networkId)
 }
 
-export async function checkOfPage(request: FrozenRequest, { client }: CheckContext) {
-  // The visitor may refuse the upgrade later. That is no reason to refuse the request.
+export async function checkPageRequest(request: FrozenRequest, { client }: CheckContext) {
+  // If the user rejects the upgrade only later, the request is still valid.
   if (request.keepsAccount) assertOrdinaryCapabilities(read(request.params))
   const network = networks.served(request.networkId)
   if (network) await planRequest(request, network, client)
@@ -43,30 +43,30 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
   return prepareCallsApproval({ ...read(request.params), from: request.address as Hex }, plan, context)
 }
 
-const underWay = new Set<string>()
+const sendingIds = new Set<string>()
 
-/** Sends the approved calls (EIP-5792) and returns what the page gets for its version. */
+/** Sends the approved calls and returns the result of the requested version of EIP-5792. */
 export async function answer(request: ConnectorRequest, signer: Signer): Promise<string | { id: string }> {
   const { networkId, approved } = request
   const network = networks.served(networkId)
   if (!network || !approved) throw new UnauthorizedError()
   assertSameCalls(request, approved)
   const batch = createBatch(request)
-  // Another request with this id may have been approved meanwhile.
-  if (callBatches.find(batch.id) || underWay.has(batch.id)) throw new DuplicateCallsIdError()
-  underWay.add(batch.id)
+  // Another request with the same id may have been approved in the meantime.
+  if (callBatches.find(batch.id) || sendingIds.has(batch.id)) throw new DuplicateCallsIdError()
+  sendingIds.add(batch.id)
   try {
     await sendApproved(request, { network, approved, signer, batch })
   } catch (error) {
-    forgetUnsent(batch.id)
+    removeUnsent(batch.id)
     throw error
   } finally {
-    underWay.delete(batch.id)
+    sendingIds.delete(batch.id)
   }
   return batch.version === '1.0' ? batch.id : { id: batch.id }
 }
 
-/** Throws 4100 when a user operation does not run exactly the calls of the request. */
+/** Throws 4100 unless the user operation runs exactly the calls of the request. */
 function assertSameCalls({ params, address }: ConnectorRequest, { operation }: Approved) {
   if (!operation) return
   const { data } = batchRequest(read(params).calls, address as Hex)
@@ -74,8 +74,8 @@ function assertSameCalls({ params, address }: ConnectorRequest, { operation }: A
   if (callData !== data || !sameAddress(sender, address)) throw new UnauthorizedError()
 }
 
-/** The wait for an earlier transaction is shorter. */
-const sendingMs = 180_000
+/** Longer than the timeout of `waitForEarlier`. */
+const sendTimeoutMs = 180_000
 
 type Sending = {
   network: Network
@@ -84,7 +84,7 @@ type Sending = {
   batch: NewBatch
 }
 
-/** Sends what was approved. The batch is stored when it is signed, because it can arrive even if this page closes. */
+/** Stores the batch once it is signed, because it can be mined even if this page closes. */
 async function sendApproved(request: ConnectorRequest, { network, approved, signer, batch }: Sending) {
   const { transaction, sequence, operation } = approved
   const keep = (more: Omit<CallBatch, keyof typeof batch>) => callBatches.add({ ...batch, ...more })
@@ -118,7 +118,7 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
   if (!sequence) throw new UnauthorizedError()
   const sign = (unsigned: UnsignedTransaction[]) => signTransactions(request, signer, unsigned)
   const count = sequence.prepared.length
-  const sendingUntil = () => Date.now() + sendingMs
+  const sendingUntil = () => Date.now() + sendTimeoutMs
   const sentSoFar = () => callBatches.find(batch.id)?.hashes ?? []
   const list = (hashes: string[]) =>
     callBatches.update(batch.id, { hashes, unsent: count - hashes.length, sendingUntil: sendingUntil() })
@@ -126,32 +126,32 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
     approved: sequence,
     sign,
     note: request.note,
-    // A page that closes in the middle leaves the later ones unsent.
+    // If the page closes in between, the later transactions stay unsent.
     onSigned: () => keep({ atomic: false, hashes: [], unsent: count, sendingUntil: sendingUntil() }),
     onSending: (hash) => list([...sentSoFar(), hash]),
-    onRefused: (hash) => list(sentSoFar().filter((one) => one !== hash)),
+    onRefused: (hash) => list(sentSoFar().filter((sent) => sent !== hash)),
   })
   callBatches.update(batch.id, { sendingUntil: undefined })
 }
 
-/** Throws 5760 when the calls must be one transaction and cannot be. */
+/** Throws 5760 if the calls must be atomic and cannot be. */
 async function planRequest(
   { params, address: account, keepsAccount, own }: FrozenRequest,
   network: Network,
   client = rpcClient(network),
 ): Promise<CallsPlan> {
-  const asked = read(params)
-  // The wallet's own views send calls only for the sponsor.
-  const wantsSponsor = own !== undefined || (await needsSponsor(asked, { network, client, account }))
-  return planCalls(asked, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
+  const request = read(params)
+  // The wallet's own views only use calls to have the fee sponsored.
+  const wantsSponsor = own !== undefined || (await needsSponsor(request, { network, client, account }))
+  return planCalls(request, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
 }
 
-/** Gas of a call of a token, by which the wallet guesses whether the account can pay a fee at all. */
-const gasOfCall = 100_000n
+/** Gas of a token call, to estimate whether the account can pay a fee. */
+const callGas = 100_000n
 
 /**
- * Returns whether a single call shall be sponsored: when the page names a paymaster, or when the operator offers one
- * and the account has too little for a fee.
+ * Returns whether to sponsor a single call: if the page names a paymaster, or if the network has a sponsor and the
+ * account cannot pay the fee.
  */
 async function needsSponsor(
   { capabilities, calls }: SendCallsParameter,
@@ -164,7 +164,7 @@ async function needsSponsor(
     client.request<Hex>({ method: 'eth_getBalance', params: [account, 'latest'] }),
     client.request<Hex>({ method: 'eth_gasPrice' }),
   ])
-  return BigInt(balance) < BigInt(calls[0]?.value ?? 0) + BigInt(price) * gasOfCall
+  return BigInt(balance) < BigInt(calls[0]?.value ?? 0) + BigInt(price) * callGas
 }
 
 type NewBatch = Pick<CallBatch, 'id' | 'version' | 'networkId' | 'from' | 'sentAt'>
@@ -180,8 +180,8 @@ function createBatch({ params, networkId, address: from }: ConnectorRequest): Ne
   }
 }
 
-/** A batch stays known while one of its transactions may have arrived. */
-function forgetUnsent(id: string) {
+/** Keeps the batch while one of its transactions may have been sent. */
+function removeUnsent(id: string) {
   const { list } = transactions.store.getState()
   const batch = callBatches.find(id)
   if (batch && !list.some(({ hash }) => batch.hashes.includes(hash))) callBatches.remove(id)

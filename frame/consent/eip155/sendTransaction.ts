@@ -31,7 +31,7 @@ export function check({ params, networkId, address }: FrozenRequest) {
   checkTransaction(read(params), { network, from: address })
 }
 
-export async function checkOfPage({ params, networkId, address }: FrozenRequest, { client }: CheckContext) {
+export async function checkPageRequest({ params, networkId, address }: FrozenRequest, { client }: CheckContext) {
   const network = networks.served(networkId)
   if (!network) throw new NetworkNotFoundError()
   await checkPageTransaction(read(params), { network, from: address, client })
@@ -39,9 +39,9 @@ export async function checkOfPage({ params, networkId, address }: FrozenRequest,
 
 export async function prepare(request: FrozenRequest, network: Network, clients?: Clients): Promise<PreparedApproval> {
   const context = createEvmContext(request, { network, ...clients })
-  const asked = read(request.params)
+  const requested = read(request.params)
   const { limit, own } = request
-  const wanted = limit === undefined ? asked : limitAllowance(asked, limit)
+  const wanted = limit === undefined ? requested : limitAllowance(requested, limit)
   const program = own?.act === 'removeProgram' ? noProgram : undefined
   const preparing = prepareTransaction(wanted, { client: context.client, network, from: request.address, program })
   const readTerms = async () => [termsOf(await preparing)]
@@ -49,12 +49,12 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
   const isOwn = own !== undefined
   return {
     description: withTransactionRisks(described, { request: wanted, transaction: prepared, network, isOwn }),
-    // The vault gets what the page asked for and the limit, and encodes the change itself.
-    transaction: limit === undefined ? prepared : { ...prepared, data: readData(asked), limit },
+    // The vault receives the page's data and the limit, and encodes the change itself.
+    transaction: limit === undefined ? prepared : { ...prepared, data: readData(requested), limit },
   }
 }
 
-/** The wallet's own views begin two transactions whose meaning is not in the call alone. */
+/** Two transactions of the wallet's own views cannot be described from the call alone. */
 function describe(transaction: TransactionRequest, own: OwnRequest | undefined, context: EvmContext) {
   if (own?.act === 'removeProgram') return describeRemoval(context)
   if (own?.act === 'name') return describePrimaryName(transaction)

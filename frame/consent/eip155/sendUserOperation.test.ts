@@ -48,7 +48,7 @@ async function ask(more: object = {}, by: Hex = entryPoint) {
     address,
     async check() {
       sendUserOperation.check(request)
-      await sendUserOperation.checkOfPage(request, { accounts: [address], client: chain.client })
+      await sendUserOperation.checkPageRequest(request, { accounts: [address], client: chain.client })
     },
     prepare: () => sendUserOperation.prepare(request, { ...chain.network, bundler: true }, { evm: chain.client }),
   }

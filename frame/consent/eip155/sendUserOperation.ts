@@ -38,19 +38,19 @@ export function check({ params }: FrozenRequest) {
   checkUserOperation(...read(params))
 }
 
-export async function checkOfPage(request: FrozenRequest, { client }: CheckContext) {
+export async function checkPageRequest(request: FrozenRequest, { client }: CheckContext) {
   const network = networks.served(request.networkId)
   if (!network?.bundler) throw new UnsupportedMethodError('There is no bundler for this network.')
-  await findProgram(request, network, client)
+  await findDelegate(request, network, client)
 }
 
 export async function prepare(request: FrozenRequest, network: Network, clients?: Clients) {
   const context = createEvmContext(request, { network, ...clients })
-  const program = await findProgram(request, network, context.client)
+  const program = await findDelegate(request, network, context.client)
   return prepareOperationApproval(read(request.params)[0], { program, bundler: getBundler(network), context })
 }
 
-/** Signs the approved operation and returns its hash. Throws 4100 when it has other calls than the request. */
+/** Signs the approved operation and returns its hash. Throws 4100 if its calls differ from the request. */
 export async function answer(request: ConnectorRequest, signer: Signer): Promise<Hex> {
   const { networkId, approved } = request
   const network = networks.served(networkId)
@@ -68,10 +68,10 @@ export async function answer(request: ConnectorRequest, signer: Signer): Promise
 }
 
 /**
- * Returns the program that the account gets with its first operation. Throws 8380 where it cannot get one, 8381 when it
- * runs that of another wallet, and 5760 when the visitor wants an ordinary account.
+ * Returns the delegate (EIP-7702) that the account needs for its first operation. Throws 8380 if the network does not
+ * support it, 8381 if the account has another wallet's delegate, and 5760 if the user prefers an ordinary account.
  */
-async function findProgram(
+async function findDelegate(
   { address, keepsAccount }: FrozenRequest,
   network: Network,
   client: EvmClient = rpcClient(network),
@@ -85,14 +85,13 @@ async function findProgram(
 
 type Context = { program: Hex | undefined; bundler: Bundler; context: EvmContext }
 
-/** Describes and completes the user operation of a page. */
 async function prepareOperationApproval(
-  asked: UserOperationRequest,
+  request: UserOperationRequest,
   { program, bundler, context }: Context,
 ): Promise<PreparedApproval> {
-  const { callData } = asked
+  const { callData } = request
   const account = context.account as Hex
-  // The checks let nothing else pass.
+  // The check has accepted only calls that decode.
   const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
   const preparing = prepareOperation(callData, {
@@ -100,9 +99,9 @@ async function prepareOperationApproval(
     bundler,
     account,
     program,
-    nonce: asked.nonce,
+    nonce: request.nonce,
   })
-  const readTerms = async () => [termsOfOperation(addPaymaster(asked, await preparing))]
+  const readTerms = async () => [termsOfOperation(addPaymaster(request, await preparing))]
   const [description, completed] = await Promise.all([
     describeSteps(
       { calls, from: account },
@@ -110,7 +109,7 @@ async function prepareOperationApproval(
     ),
     preparing,
   ])
-  const operation = addPaymaster(asked, completed)
+  const operation = addPaymaster(request, completed)
   return {
     description: await addFeeRisk(description, operation, context),
     operation,
@@ -119,23 +118,23 @@ async function prepareOperationApproval(
 }
 
 /**
- * Returns the operation with the paymaster of the page, which has signed the gas and the fees as the page has them.
- * When the account pays, the page has no say in them: it could raise the fee as far as the account can pay.
+ * Adds the page's paymaster, whose signature covers the page's gas and fee values. If the account pays, these values
+ * are ignored: the page could raise the fee to the account's whole balance.
  */
-function addPaymaster(asked: UserOperationRequest, completed: PreparedOperation): PreparedOperation {
-  const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = asked
+function addPaymaster(request: UserOperationRequest, completed: PreparedOperation): PreparedOperation {
+  const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = request
   if (!paymaster) return completed
   const { problem, ...rest } = completed
-  // The account needs no money for the fee.
+  // The account does not pay the fee, so only a revert remains a problem.
   const kept = problem?.code === 'reverts' && { problem }
   const own = completed.operation
   const operation = {
     ...own,
-    callGasLimit: asked.callGasLimit ?? own.callGasLimit,
-    verificationGasLimit: asked.verificationGasLimit ?? own.verificationGasLimit,
-    preVerificationGas: asked.preVerificationGas ?? own.preVerificationGas,
-    maxFeePerGas: asked.maxFeePerGas ?? own.maxFeePerGas,
-    maxPriorityFeePerGas: asked.maxPriorityFeePerGas ?? own.maxPriorityFeePerGas,
+    callGasLimit: request.callGasLimit ?? own.callGasLimit,
+    verificationGasLimit: request.verificationGasLimit ?? own.verificationGasLimit,
+    preVerificationGas: request.preVerificationGas ?? own.preVerificationGas,
+    maxFeePerGas: request.maxFeePerGas ?? own.maxFeePerGas,
+    maxPriorityFeePerGas: request.maxPriorityFeePerGas ?? own.maxPriorityFeePerGas,
     paymaster,
     paymasterData: paymasterData ?? '0x',
     paymasterVerificationGasLimit: paymasterVerificationGasLimit ?? '0x0',
@@ -144,10 +143,10 @@ function addPaymaster(asked: UserOperationRequest, completed: PreparedOperation)
   return { ...rest, ...kept, operation, maximumWei: maximumOf(operation), paidBy: { paymaster, isOfPage: true } }
 }
 
-/** Multiple of the network's fast fee above which a bundler's price is suspicious: it buys no more speed. */
-const farAbove = 3n
+/** Multiple of the network's fast fee above which a bundler's price is suspicious. */
+const suspiciousMultiple = 3n
 
-/** When the account pays, a price far above the market is a danger, and the fee stands among what leaves. */
+/** Warns if the account would pay far more than the market price, and lists the fee among the outflows. */
 async function addFeeRisk(
   description: Description<Simulation>,
   { operation, maximumWei, paidBy }: PreparedOperation,
@@ -157,7 +156,7 @@ async function addFeeRisk(
   const { fast } = (await readFees(client, 1n)).speeds
   const gas = maximumOf({ ...operation, maxFeePerGas: '0x1' })
   const enough = gas * fast.maximumWei
-  if (maximumWei <= enough * farAbove) return description
+  if (maximumWei <= enough * suspiciousMultiple) return description
   const params = { most: nativeAmount(maximumWei, network), enough: nativeAmount(enough, network) }
   const leaves = firstRows([nativeItem('item.networkFeeMost', maximumWei, network), ...description.leaves])
   return withRisks({ ...description, leaves }, [...description.risks, risk('danger', 'high-fee', params)])

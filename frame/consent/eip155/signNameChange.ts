@@ -13,8 +13,8 @@ import type { Signer } from '../method/consentMethod.ts'
 export type NameSignatures = { signature: string; solana_signature?: string | undefined }
 
 /**
- * Signs a change of a name. The account's Solana key signs it, too, when the name gets a Solana address, because money
- * goes to that address: the server takes it only from its owner. One approval is for both, or for none.
+ * Signs a change of a name. If it sets a Solana address, the account's Solana key also signs, because the server
+ * requires proof of ownership. One approval covers both signatures.
  */
 export async function signNameChange(request: ConnectorRequest, { signAll }: Signer): Promise<NameSignatures> {
   const [message] = readParams('personal_sign', request.params)
@@ -27,7 +27,10 @@ export async function signNameChange(request: ConnectorRequest, { signAll }: Sig
     const onSolana = { type: 'solana:message', message } as const
     orders.push({ signable: onSolana, digest: solanaDigestOf(onSolana) })
   }
-  const [signed, bySolana] = await signAll(request, orders)
+  const [signed, signedOnSolana] = await signAll(request, orders)
   if (!signed) throw new VaultLockedError()
-  return { signature: signed.signature, solana_signature: bySolana && base58.encode(hexToBytes(bySolana.signature)) }
+  return {
+    signature: signed.signature,
+    solana_signature: signedOnSolana && base58.encode(hexToBytes(signedOnSolana.signature)),
+  }
 }

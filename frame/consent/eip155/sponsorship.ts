@@ -9,24 +9,24 @@ import type { PaymasterService } from './checkCalls.ts'
 
 export const getBundler = (network: Network): Bundler => bundlerFor(network, { projectId: config.projectId })
 
-/** Answers a read of a page that a bundler knows. Throws 4200 on a network without one. */
+/** Forwards a page's read to the bundler. Throws 4200 on a network without one. */
 export function readFromBundler(network: Network, { method, params = [] }: JsonRpcRequest): Promise<unknown> {
   if (network.bundler) return getBundler(network)({ method, params })
   throw new UnsupportedMethodError(`There is no bundler for ${network.name}.`)
 }
 
-/** Returns who pays the fee of a batch: the paymaster of the page, or else the operator's sponsor of the network. */
-export function findPaymaster(network: Network, asked: PaymasterService | undefined) {
+/** Returns the page's paymaster, or else the network's sponsor. */
+export function findPaymaster(network: Network, requested: PaymasterService | undefined) {
   if (!network.bundler) return undefined
-  if (asked) return { ...askPaymaster(asked), isOfPage: true }
+  if (requested) return { ...createPaymaster(requested), isOfPage: true }
   if (!network.sponsor) return undefined
   const bundler = getBundler(network)
   const ask: Paymaster['ask'] = (method, params) => bundler({ method, params })
   return { ask, name: network.sponsor.name, isOfPage: false }
 }
 
-/** The backend asks the paymaster, because the frame may send requests to no other host. */
-function askPaymaster({ url, context }: PaymasterService): Paymaster {
+/** The backend calls the paymaster: the frame's content security policy allows no other host. */
+function createPaymaster({ url, context }: PaymasterService): Paymaster {
   return {
     context,
     async ask(method, params) {

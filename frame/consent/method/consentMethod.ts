@@ -17,19 +17,19 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 export type PreparedApproval = {
   description: Description<Simulation>
   transaction?: PreparedTransaction
-  /** One transaction for each call of a request that is not sent as one. */
+  /** One transaction per call, if the calls are not sent as one. */
   sequence?: PreparedSequence
-  /** A user operation, which a bundler sends (ERC-4337). */
+  /** User operation for a bundler (ERC-4337). */
   operation?: PreparedOperation
-  /** Set when the account gets a program with the transaction, which the visitor can refuse. */
+  /** Set if the transaction also upgrades the account (EIP-7702). The user can reject the upgrade. */
   upgrade?: { replaces?: Hex | undefined; isRequired: boolean } | undefined
   solana?: PreparedSolana[]
 }
 
 export type Signer = {
-  /** Throws 4100 when the wallet has no such account. */
+  /** Throws 4100 if the wallet does not have the account. */
   sign: (request: ConnectorRequest, order: Order) => Promise<Signed>
-  /** Signs all or none. One approval may hold several orders, and a copy that may sign once signs them together. */
+  /** Signs all or none. A vault that may sign once signs all orders of an approval together. */
   signAll: (request: ConnectorRequest, orders: Order[]) => Promise<Signed[]>
 }
 
@@ -37,7 +37,7 @@ export type Clients = {
   evm?: EvmClient
   solana?: SolanaClient
   now?: number
-  /** The addresses that the account has paid before. Never rejects. */
+  /** Addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
 }
 
@@ -47,33 +47,33 @@ export type CheckContext = {
   client?: EvmClient | undefined
 }
 
-/** A method that needs the user's consent, whichever wallet is connected. */
+/** A method that needs the user's consent with every wallet. */
 export type ConsentMethod = {
   /** Returns the account that the request names. */
   readSigner: (params: unknown) => string | undefined
-  /** True when the request takes effect on the wallet's network. A signature says itself where it counts. */
+  /** True if the request takes effect on the wallet's network. A signature is not bound to it. */
   takesEffect: boolean
   sends: boolean
-  /** True when the answer holds the hash of a transaction. The id of calls or of a user operation may look like one. */
+  /** True if the result is a transaction hash. Ids of calls and of user operations may look the same. */
   answersHash?: true
-  /** Returns the network that the request names, which may be another than the one in use. */
+  /** Returns the network that the request names. It may differ from the active network. */
   readNetwork?: (params: unknown) => CaipNetworkId | undefined
   readNote?: (params: unknown, network: Network) => Promise<TransactionNote | undefined>
 }
 
-/** A method that our own wallet answers. */
+/** A method that the built-in wallet supports. */
 export type OwnConsentMethod = ConsentMethod & {
   title: PlainKey
   logLabel: PlainKey
-  /** True when the request holds a transaction: fees and the chain's state go stale, so it is prepared again. */
+  /** True for transactions. They are prepared again at intervals, because fees and the chain's state change. */
   isTransaction: boolean
   load: () => Promise<ConsentHandler>
 }
 
 export type ConsentHandler = {
-  /** Throws before the visitor is asked. The wallet window checks again. */
+  /** Throws before the approval is shown. The wallet window checks again. */
   check?: (request: FrozenRequest, context: CheckContext) => void
-  checkOfPage?: (request: FrozenRequest, context: CheckContext) => Promise<void> | void
+  checkPageRequest?: (request: FrozenRequest, context: CheckContext) => Promise<void> | void
   prepare: (request: FrozenRequest, network: Network, clients?: Clients) => Promise<PreparedApproval>
   answer: (request: ConnectorRequest, signer: Signer) => Promise<unknown>
 }

@@ -6,17 +6,17 @@ export function readSender(params: unknown): string | undefined {
   const [first] = Array.isArray(params) ? params : [params]
   const sender = fieldOf(first, 'from') ?? fieldOf(first, 'pubkey')
   if (sender === undefined || sender === null) return undefined
-  // A method whose schema is open may carry anything here, and the wallet must not read another signer than the checks.
+  // Some schemas are open. Throwing here ensures that the wallet and the checks read the same signer.
   if (typeof sender !== 'string') throw new InvalidParamsError('The sender must be an address.')
   return sender
 }
 
-export function readText(params: unknown, place: number): string | undefined {
-  const value: unknown = Array.isArray(params) ? params[place] : undefined
+export function readText(params: unknown, index: number): string | undefined {
+  const value: unknown = Array.isArray(params) ? params[index] : undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns the network that the first parameter names by its chain id. */
+/** Reads the chain id of the first parameter. */
 export function readNamedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
   const chainId = fieldOf(first, 'chainId')
@@ -25,7 +25,7 @@ export function readNamedNetwork(params: unknown): CaipNetworkId | undefined {
   throw new InvalidParamsError('The chain id must be text or a number.')
 }
 
-/** Throws -32602 when a user operation does not name its account. */
+/** Throws -32602 if the user operation has no sender. */
 export function readOperationSender(params: unknown): string {
   const [operation] = Array.isArray(params) ? params : []
   const sender = fieldOf(operation, 'sender')
@@ -33,7 +33,7 @@ export function readOperationSender(params: unknown): string {
   throw new InvalidParamsError('sender: expected an address.')
 }
 
-/** Sign In With Solana calls the account `address`. */
+/** In Sign In With Solana, the account is `address`. */
 export function readSignInAddress(params: unknown): string | undefined {
   const address = fieldOf(params, 'address')
   return typeof address === 'string' ? address : readSender(params)

@@ -15,25 +15,25 @@ import { solanaBytesOf } from '../../chains/solana/signing.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
 
-export const mostTransactions = 100
+export const maxTransactions = 100
 
-/** The number is limited, because a small operator's node has other visitors, too. */
-const atOnce = 10
+/** Limits the load on the node, which all users share. */
+const concurrency = 10
 
-/** Throws for bytes that the wallet cannot sign as a message, for example a transaction. */
+/** Throws for bytes that must not be signed as a message, such as a transaction. */
 export function checkSolanaMessage(message: Hex, address: string) {
   solanaBytesOf({ type: 'solana:message', message }, address)
 }
 
-/** The transactions are base64. With `isComplete` all other signatures must be there. */
+/** The transactions are base64. With `isComplete`, throws if a signature of another account is missing. */
 export function checkSolanaTransactions(
   wires: string[],
   { address, isComplete = false }: { address: string; isComplete?: boolean },
 ) {
-  if (wires.length > mostTransactions)
+  if (wires.length > maxTransactions)
     throw new TooManyTransactionsError(
-      `These are ${wires.length} transactions, and ${mostTransactions} can be approved at once. Ask for fewer.`,
-      { data: { most: mostTransactions } },
+      `At most ${maxTransactions} transactions can be approved at once, not ${wires.length}.`,
+      { data: { most: maxTransactions } },
     )
   for (const wire of wires) {
     const { parsed, signatures } = readWire(wire, address)
@@ -61,7 +61,7 @@ export async function prepareSolanaTransactions(
   const solana: PreparedSolana[] = []
   while (solana.length < wires.length) {
     const start = solana.length
-    const some = wires.slice(start, start + atOnce)
+    const some = wires.slice(start, start + concurrency)
     solana.push(
       ...(await Promise.all(
         some.map((transaction, at) => prepareSolana({ transaction, sends, place: start + at }, context)),
@@ -89,8 +89,8 @@ function summarize(
   const [only] = solana
   if (only && solana.length === 1) return only.description
   const title = phrase('action.signTransactions', { count: solana.length })
-  // The amounts of all transactions add up, so that many small parts count as one large amount.
-  const leaving = solana.flatMap((one) => one.leaving)
+  // Adds up the amounts of all transactions, so many small amounts count as one large amount.
+  const leaving = solana.flatMap((prepared) => prepared.leaving)
   const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
   const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))
   const leaves = leavesOf({ leaving, simulations, network, isBlind })

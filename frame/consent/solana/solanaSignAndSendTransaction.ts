@@ -6,7 +6,7 @@ import type { Clients, Signer } from '../method/consentMethod.ts'
 import { checkSolanaTransactions, prepareSolanaTransactions } from './solanaApproval.ts'
 import { sendSolana } from './solanaSigning.ts'
 
-export function checkOfPage({ params, address }: FrozenRequest) {
+export function checkPageRequest({ params, address }: FrozenRequest) {
   const { transaction } = readParams('solana_signAndSendTransaction', params)
   checkSolanaTransactions([transaction], { address, isComplete: true })
 }

@@ -12,7 +12,7 @@ import { signSolanaMessage } from './solanaSigning.ts'
 const toMessage = ({ params, origin, address }: Pick<FrozenRequest, 'params' | 'origin' | 'address'>) =>
   toSignInMessage(params, { origin, account: address })
 
-export function checkOfPage(request: FrozenRequest) {
+export function checkPageRequest(request: FrozenRequest) {
   checkSolanaMessage(bytesToHex(toMessage(request)), request.address)
 }
 

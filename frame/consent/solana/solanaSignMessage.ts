@@ -8,10 +8,10 @@ import type { Signer } from '../method/consentMethod.ts'
 import { checkSolanaMessage, prepareSolanaMessage } from './solanaApproval.ts'
 import { decodeBase58, signSolanaMessage } from './solanaSigning.ts'
 
-/** The message is base58, as Solana’s wallets take it over WalletConnect. */
+/** The message is base58, as in WalletConnect's Solana RPC. */
 const read = (params: unknown) => decodeBase58(readParams('solana_signMessage', params).message)
 
-export function checkOfPage({ params, address }: FrozenRequest) {
+export function checkPageRequest({ params, address }: FrozenRequest) {
   const message = bytesToHex(read(params))
   refuseNameMessage(message)
   checkSolanaMessage(message, address)

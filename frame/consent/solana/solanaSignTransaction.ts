@@ -6,7 +6,7 @@ import type { Clients, Signer } from '../method/consentMethod.ts'
 import { checkSolanaTransactions, prepareSolanaTransactions } from './solanaApproval.ts'
 import { signSolanaTransactions } from './solanaSigning.ts'
 
-export function checkOfPage({ params, address }: FrozenRequest) {
+export function checkPageRequest({ params, address }: FrozenRequest) {
   const { transaction } = readParams('solana_signTransaction', params)
   checkSolanaTransactions([transaction], { address })
 }

@@ -17,7 +17,6 @@ import type { Signer } from '../method/consentMethod.ts'
 
 type Sign = Signer['sign']
 
-/** Throws -32602 when the text is not base58. */
 export function decodeBase58(text: string): Uint8Array {
   try {
     return base58.decode(text)
@@ -37,26 +36,26 @@ const readSignature = ({ signature }: Signed) => hex.decode(signature.slice(2))
 
 const toBase58 = (signed: Signed) => base58.encode(readSignature(signed))
 
-/** Throws when the approved transactions are not those of the request (base64). */
-export async function signSolanaTransactions(asked: string[], request: ConnectorRequest, sign: Sign) {
+/** Throws unless the approved transactions match those of the request (base64). */
+export async function signSolanaTransactions(requested: string[], request: ConnectorRequest, sign: Sign) {
   const { address, approved } = request
   const unsigned = approved?.solana?.transactions
-  if (!unsigned || unsigned.length !== asked.length) throw new UnauthorizedError()
-  for (const [at, one] of unsigned.entries()) checkSame(asked[at] ?? '', one, address)
+  if (!unsigned || unsigned.length !== requested.length) throw new UnauthorizedError()
+  for (const [at, transaction] of unsigned.entries()) assertSameTransaction(requested[at] ?? '', transaction, address)
   const signed: { transaction: string; signature: string }[] = []
-  // The transactions are signed one after the other, as they were shown. If one is refused, none of them leaves.
-  for (const one of unsigned) {
-    const answer = await sign(request, toOrder({ type: 'solana:transaction', message: one.message }))
-    const wire = toWire(one, address, readSignature(answer))
+  // Returns nothing unless all transactions were signed.
+  for (const transaction of unsigned) {
+    const answer = await sign(request, toOrder({ type: 'solana:transaction', message: transaction.message }))
+    const wire = toWire(transaction, address, readSignature(answer))
     signed.push({ transaction: base64.encode(wire), signature: toBase58(answer) })
   }
   return signed
 }
 
-/** Throws when the transactions differ in more than the blockhash. */
-function checkSame(asked: string, { message }: UnsignedSolana, address: string) {
+/** Throws if the transactions differ in more than the blockhash. */
+function assertSameTransaction(requested: string, { message }: UnsignedSolana, address: string) {
   const approved = hex.decode(message.slice(2))
-  const { parsed, message: own } = readWire(asked, address)
+  const { parsed, message: own } = readWire(requested, address)
   const { blockhashAt } = parsed
   const blockhash = base58.encode(approved.subarray(blockhashAt, blockhashAt + 32))
   if (hex.encode(withBlockhash(own, blockhash)) !== hex.encode(approved)) throw new DigestMismatchError()
@@ -86,11 +85,11 @@ export async function sendSolana(
     lastValidBlockHeight,
     ...note,
   }
-  // The record comes first, because a sent transaction can be executed even when this page is gone.
+  // Stores the record first, because a sent transaction can be executed even if this page closes.
   transactions.add(record)
-  const wishes = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
-  const submitted = await submitSolana(record, solanaClient(network), wishes)
-  // A transaction that may have arrived stays in the list, and the wallet keeps looking for it.
+  const sendOptions = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
+  const submitted = await submitSolana(record, solanaClient(network), sendOptions)
+  // A transaction that may have been received stays in the list and is followed.
   if (submitted.isSent || submitted.mayArrive) followTransaction(record)
   else transactions.remove(hash)
   if (!submitted.isSent) throw submitted.refusal

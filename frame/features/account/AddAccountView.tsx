@@ -6,12 +6,12 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { WalletAccountLine } from './WalletAccountLine.tsx'
 
 export function AddAccountView() {
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
-  const origin = useStore(windowTask.store, (state) => state.opener?.origin)
+  const origin = useStore(windowRequest.store, (state) => state.opener?.origin)
   const [name, setName] = useState('')
   // If a handover fails, the next press repeats the handover and adds no second account.
   const [isAdded, setIsAdded] = useState(false)

@@ -27,14 +27,14 @@ type Shown = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: bo
 async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown) {
   const { toScenario } = await import('../../scenarios/support/approvalRows.ts')
   const { changeConfig } = await import('../../platform/config.ts')
-  const { windowTask } = await import('../../walletWindow/windowTask.ts')
+  const { windowRequest } = await import('../../walletWindow/windowRequest.ts')
   const { show } = toScenario({ name: 'asked', title: '', surface, ...row })
   void app.showApp({
     show() {
       changeConfig({ surface })
       show()
-      const { opener } = windowTask.store.getState()
-      if (opener) windowTask.store.setState({ opener: { ...opener, walletId: 'scenario', isOpen } as typeof opener })
+      const { opener } = windowRequest.store.getState()
+      if (opener) windowRequest.store.setState({ opener: { ...opener, walletId: 'scenario', isOpen } as typeof opener })
     },
   })
   await vi.waitFor(() => expect(readTexts('.approval-bar .button-text')).not.toEqual([]))

@@ -2,12 +2,12 @@ import { type ComponentType, useState } from 'react'
 import type { LastingObstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useTask } from '../../parts/useTask.ts'
-import { approvalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
+import { getApprovalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { Approved } from '../../wallets/connector/connector.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { ApprovalBar } from './ApprovalBar.tsx'
 import { ElsewhereButtons, showFailure, WindowButton } from './DecisionButtons.tsx'
 import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.tsx'
@@ -16,10 +16,10 @@ type Props = DecisionProps & { InWindow: ComponentType<GuardedProps> | undefined
 
 export function ApprovalDecision({ InWindow, ...props }: Props) {
   const { approval, highRisk, blocked, summary } = props
-  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
+  const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   const [stuck, setStuck] = useState<LastingObstacle>()
   if (isWindow) return InWindow ? <InWindow {...props} stuck={stuck} onStuck={setStuck} /> : null
-  const surface = approvalSurface({ trusted: isTrustedHost(approval.request.origin), highRisk })
+  const surface = getApprovalSurface({ trusted: isTrustedHost(approval.request.origin), highRisk })
   if (surface === 'frame') return <InFrame {...props} stuck={stuck} onStuck={setStuck} />
   const why = highRisk ? 'approval.inWindowRisk' : 'approval.inWindowBrowser'
   return (

@@ -2,11 +2,11 @@ import './approval.css'
 import { t } from '../../i18n/i18n.ts'
 import { SiteText } from '../../parts/site/SiteText.tsx'
 import { type Approval, approvals } from '../../requests/approvals.ts'
-import { claimedName } from '../../requests/claimedName.ts'
+import { sanitizeName } from '../../requests/sanitizeName.ts'
 import { options } from '../../state/options.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { shortOrigin } from './model/shortOrigin.ts'
 import { OriginLock } from './OriginLock.tsx'
 import { OwnOrigin } from './OwnRequest.tsx'
@@ -55,6 +55,6 @@ export const isWholeInBar = (origin: string) => shortOrigin(origin) === origin
 /** The page chooses the name, so it always stands in quotes and behind our words. */
 export function useSiteName(): string | undefined {
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
-  const openerName = useStore(windowTask.store, (state) => state.opener?.name)
-  return claimedName(own ?? openerName ?? '')
+  const openerName = useStore(windowRequest.store, (state) => state.opener?.name)
+  return sanitizeName(own ?? openerName ?? '')
 }

@@ -10,7 +10,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Approved } from '../../wallets/connector/connector.ts'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { ApprovalBar } from './ApprovalBar.tsx'
 import { RejectButton } from './DecisionButtons.tsx'
 import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.tsx'
@@ -72,7 +72,7 @@ function shownOf({ approval: { id, request }, approved, reading }: GuardedProps)
 
 /** A page whose copy is open needs no key from here, so that only a high risk needs a proof. */
 function useNeedsProof(highRisk: boolean, isLocked: boolean): boolean {
-  const isOpenThere = useStore(windowTask.store, ({ opener }) => localWallet.isOpenThere(opener))
+  const isOpenThere = useStore(windowRequest.store, ({ opener }) => localWallet.isOpenThere(opener))
   if (isLocked) return highRisk || !isOpenThere
   return highRisk && localWallet.hasPasskey()
 }

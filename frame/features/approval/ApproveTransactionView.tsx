@@ -18,7 +18,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { ApprovalDecision } from './ApprovalDecision.tsx'
 import { ApprovalHeader, isWholeInBar, useSiteName } from './ApprovalHeader.tsx'
 import { ApprovalWhere } from './ApprovalWhere.tsx'
@@ -48,7 +48,7 @@ export function ApproveTransactionView() {
 /** `InWindow` decides in the wallet window. It has a field for the password, so that no frame may contain it. */
 export function ApprovalShown({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
-  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
+  const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   if (!approval) return null
   if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
   if (isWindow || isTrustedHost(approval.request.origin)) {

@@ -1,11 +1,11 @@
 import { t } from '../../i18n/i18n.ts'
-import type { Approval, Ending } from '../../requests/approvals.ts'
+import type { Approval, EndReason } from '../../requests/approvals.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 
 /** The decision came too late, or was made for something else: the dapp has its answer already. */
-export function EndedRequest({ approval, ending }: { approval: Approval; ending: Ending }) {
+export function EndedRequest({ approval, ending }: { approval: Approval; ending: EndReason }) {
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />

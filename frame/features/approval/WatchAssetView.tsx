@@ -8,8 +8,8 @@ import { formatLocale, t } from '../../i18n/i18n.ts'
 import { GuardedChoice } from '../../parts/approval/GuardedChoice.tsx'
 import { formatAmount } from '../../platform/format.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
-import { tokenClaimDifferences } from '../../requests/chainClaims.ts'
-import { askedAsset, isListable, type ListedToken, serializeFacts } from '../../requests/watchAsset.ts'
+import { findTokenClaimDifferences } from '../../requests/chainClaims.ts'
+import { isListable, type ListedToken, readAsset, serializeToken } from '../../requests/watchAsset.ts'
 import { networks } from '../../state/networks.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -46,7 +46,7 @@ function Asked({ approval, network, token }: { approval: Approval; network: Netw
         <>
           <Token token={info} network={network} approval={approval} />
           <GuardedChoice
-            content={`${approval.id} ${serializeFacts(info)}`}
+            content={`${approval.id} ${serializeToken(info)}`}
             onAccept={() => approval.settle(info)}
             onCancel={cancel}
           >
@@ -72,7 +72,7 @@ type TokenProps = { token: ListedToken; network: Network; approval: Approval }
 
 function Token({ token, network, approval }: TokenProps) {
   const { address, symbol, name = symbol, decimals, balance, isKnown } = token
-  const claims = tokenClaimDifferences(askedAsset(approval.request.params).options, token)
+  const claims = findTokenClaimDifferences(readAsset(approval.request.params).options, token)
   return (
     <>
       <div className="switch">

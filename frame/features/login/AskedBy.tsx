@@ -1,9 +1,9 @@
 import { t } from '../../i18n/i18n.ts'
 import { useStore } from '../../state/useStore.ts'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
 export function AskedBy() {
-  const asking = useStore(windowTask.store, (state) => state.opener)
+  const asking = useStore(windowRequest.store, (state) => state.opener)
   if (!asking) return null
   return (
     <p className="footnote">

@@ -9,7 +9,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/icons/illustrations.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { Begun } from './Begun.tsx'
 import { FileForm } from './FileForm.tsx'
 import { loginWallet } from './model/loginWallet.ts'
@@ -23,7 +23,7 @@ export function UnlockLoginView() {
   const user = useStore(loginSession.store, ({ session }) => session?.user)
   const isGone = useStore(loginWallet.store, ({ wasRemoved, stored }) => wasRemoved && !stored)
   const [usesFile, setUsesFile] = useState(false)
-  const asking = useStore(windowTask.store, (state) => state.opener)
+  const asking = useStore(windowRequest.store, (state) => state.opener)
   const site = asking && siteName(asking.origin)
   const isOwner = user !== undefined && user.id === status?.login?.userId
   return (

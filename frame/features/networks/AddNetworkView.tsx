@@ -9,7 +9,7 @@ import { GuardedChoice } from '../../parts/approval/GuardedChoice.tsx'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
 import { Reason } from '../../parts/wallets/AttemptStatus.tsx'
 import { type Approval, approvals } from '../../requests/approvals.ts'
-import { type ChainClaim, claimDifferences } from '../../requests/chainClaims.ts'
+import { type ChainClaim, findClaimDifferences } from '../../requests/chainClaims.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -58,7 +58,7 @@ function NetworksToAdd() {
 
 function Adding({ network, approval }: { network: Network; approval: Approval | undefined }) {
   const { busy, error, accept } = useAdding(network, approval)
-  const claims = approval ? claimDifferences(claimOf(approval), network) : []
+  const claims = approval ? findClaimDifferences(claimOf(approval), network) : []
   const isKnown = networks.requested(network.caipNetworkId) !== undefined
   return (
     <div className="stack">

@@ -16,7 +16,7 @@ import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { ApprovalHeader } from '../approval/ApprovalHeader.tsx'
 import { EndedRequest } from '../approval/EndedRequest.tsx'
 import { SwitchInWallet } from '../connect/attempt/SwitchInWallet.tsx'
@@ -56,7 +56,7 @@ type QuestionProps = {
 /** Asks the visitor, because our own wallet switches without a prompt. */
 function SwitchQuestion({ network, left, approval }: QuestionProps) {
   const active = useStore(networks.store, () => networks.active(network.chainNamespace))
-  const isOfPanel = useStore(windowTask.store, ({ opener }) => opener !== undefined)
+  const isOfPanel = useStore(windowRequest.store, ({ opener }) => opener !== undefined)
   const from = isOfPanel ? left && networks.served(left) : active
 
   function accept() {

@@ -15,14 +15,14 @@ import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { usePhrase } from './usePhrase.ts'
 import { WalletPhraseField } from './WalletPhraseField.tsx'
 
 /** Only the phrase opens the wallet without its proof. An owner who lost both can make room for a new wallet. */
 export function CantUnlockView() {
   const status = useStore(localWallet.store, (state) => state.status)
-  const asking = useStore(windowTask.store, (state) => state.opener)
+  const asking = useStore(windowRequest.store, (state) => state.opener)
   const phrase = usePhrase()
   const [hasPhrase, setHasPhrase] = useState(true)
   const [isOpening, setIsOpening] = useState(false)
@@ -88,7 +88,7 @@ type WithoutPhraseProps = { address: string; onBack: () => void }
 
 /** A site could talk its visitor through the removal, so that only the wallet's own page offers it. */
 function WithoutPhrase({ address, onBack }: WithoutPhraseProps) {
-  const isOwnPage = useStore(windowTask.store, ({ opener }) => opener === undefined)
+  const isOwnPage = useStore(windowRequest.store, ({ opener }) => opener === undefined)
   const isOpen = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')
   return (
     <div className="stack">

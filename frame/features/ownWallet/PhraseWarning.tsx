@@ -2,11 +2,11 @@ import { t } from '../../i18n/i18n.ts'
 import { siteName } from '../../parts/site/siteName.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
 /** Names the site for which the window opened, because that site could ask for the words next. */
 export function PhraseWarning() {
-  const asking = useStore(windowTask.store, (state) => state.opener)
+  const asking = useStore(windowRequest.store, (state) => state.opener)
   return (
     <Banner tone="warning">
       {asking ? <bdi>{t('backup.warningForSite', { site: siteName(asking.origin) })}</bdi> : t('backup.warning')}

@@ -6,13 +6,13 @@ import { SiteSentence } from '../../parts/site/SiteSentence.tsx'
 import { siteName } from '../../parts/site/siteName.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Illustration } from '../../ui/icons/illustrations.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { OtherSlot } from '../login/OtherSlot.tsx'
 import { UnlockLoginView } from '../login/UnlockLoginView.tsx'
 
 /** Names no account, because the bar above it does. */
 export function UnlockWalletView() {
-  const asking = useStore(windowTask.store, (state) => state.opener)
+  const asking = useStore(windowRequest.store, (state) => state.opener)
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   if (isOfLogin) return <UnlockLoginView />
   const site = asking && siteName(asking.origin)

@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/icons/illustrations.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { LoginChoices } from '../login/LoginChoices.tsx'
 import { loginWallet } from '../login/model/loginWallet.ts'
 import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
@@ -16,7 +16,7 @@ import { CreateWalletView } from './CreateWalletView.tsx'
  */
 export function WelcomeView() {
   // The panel of the extension keeps this view, with what is typed in it, beneath the question of a site.
-  const [isAsked] = useState(() => windowTask.store.getState().opener !== undefined)
+  const [isAsked] = useState(() => windowRequest.store.getState().opener !== undefined)
   const { offer } = loginWallet
   if (isAsked || !offer) return <CreateWalletView />
   return (

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedApproval } from '../../consent/method/consentMethod.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
-import { type ApprovalSurface, approvalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
+import { type ApprovalSurface, getApprovalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
 import { approvals } from '../../requests/approvals.ts'
 import { approvalQuery } from '../../requests/prepareApproval.ts'
 import { hostPage } from '../../state/hostPage.ts'
@@ -70,7 +70,7 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
   })
 
   const trusted = isTrustedHost(hostPage.origin)
-  const mayBeHere = approvalSurface({ trusted, highRisk: false }) === 'frame'
+  const mayBeHere = getApprovalSurface({ trusted, highRisk: false }) === 'frame'
   const shown = held ?? (isBusy ? taken : undefined)
   const reading = useQuery({
     ...approvalQuery(shown?.approval ?? noApproval),
@@ -92,7 +92,7 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
     speed,
     setSpeed,
     approved: useApproved(isOther ? undefined : prepared, speed),
-    surface: approvalSurface({ trusted, highRisk: description?.highRisk ?? false }),
+    surface: getApprovalSurface({ trusted, highRisk: description?.highRisk ?? false }),
     isOther,
     risks: risksOf(cards, facts),
     worth,

@@ -17,7 +17,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeBox } from '../../ui/CodeBox.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
+import { type Opener, windowRequest } from '../../walletWindow/windowRequest.ts'
 import { LoginLine } from '../login/LoginLine.tsx'
 import { loginWallet } from '../login/model/loginWallet.ts'
 import { OtherSlot } from '../login/OtherSlot.tsx'
@@ -28,7 +28,7 @@ import { type SiteSignIn, useSiteSignIn } from './useSiteSignIn.ts'
  * the account.
  */
 export function GrantOriginView() {
-  const asking = useStore(windowTask.store, (state) => state.opener)
+  const asking = useStore(windowRequest.store, (state) => state.opener)
   const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
   const isAnother = useStore(localWallet.store, () => asking !== undefined && localWallet.isAnother(asking))
   if (!asking || !account) return null
@@ -70,7 +70,7 @@ function Decision({ asking, account, signIn }: Omit<QuestionProps, 'isAnother'> 
     await proof.prove()
     const signedIn = await signIn.sign()
     // The panel of the extension may show the question of another site by now.
-    if (windowTask.store.getState().opener === asking) await localWallet.allow(signedIn)
+    if (windowRequest.store.getState().opener === asking) await localWallet.allow(signedIn)
   })
   const action = t(signIn.text ? 'grant.allowAndSignIn' : 'grant.allow')
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SignedMessage } from '#shared/signIn.ts'
 import type { HomeAccount } from '../../localWallet/signInToSite.ts'
-import type { Opener } from '../../walletWindow/windowTask.ts'
+import type { Opener } from '../../walletWindow/windowRequest.ts'
 
 export type SiteSignIn = { isLoading: boolean; text?: string; sign: () => Promise<SignedMessage | undefined> }
 

@@ -2,14 +2,14 @@ import { t } from '../../i18n/i18n.ts'
 import { useStore } from '../../state/useStore.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LogoMark } from '../../ui/icons/icons.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
 /**
  * Shown in a wallet window without a task: the visitor opened it by hand or twice, a page opened it, or it was cut off
  * from its opener.
  */
 export function NoRequestView() {
-  const isForeign = useStore(windowTask.store, (state) => state.isForeign)
+  const isForeign = useStore(windowRequest.store, (state) => state.isForeign)
   return (
     <div className="stack waiting">
       <LogoMark size={48} />

@@ -9,7 +9,7 @@ import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, LogoMark } from '../../ui/icons/icons.tsx'
-import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
+import { type Opener, windowRequest } from '../../walletWindow/windowRequest.ts'
 import { MarkSign } from '../ownWallet/mark/MarkSign.tsx'
 import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 
@@ -20,7 +20,7 @@ const host = config.walletOrigin ? new URL(config.walletOrigin).host : location.
 export function WindowChrome() {
   const mark = useStore(personalMark.store, (state) => state.mark)
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
-  const { opener, isForeign } = useStore(windowTask.store)
+  const { opener, isForeign } = useStore(windowRequest.store)
   // A request names its account beside the buttons.
   const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
   const isOwnPage = useStore(router.store, () => ['Home', 'Welcome'].includes(router.shown().name)) && !opener

@@ -9,10 +9,10 @@ import { LogoMark } from '../../ui/icons/icons.tsx'
 import { ProviderMark } from '../../ui/icons/ProviderMark.tsx'
 import { WalletImage } from '../../ui/images/WalletImage.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import type { Task } from '../../walletWindow/door.ts'
 import { walletWindow } from '../../walletWindow/openWindow.ts'
-import { windowAddress } from '../../walletWindow/popupDoor.ts'
-import type { WaitingState } from '../../walletWindow/serveWindow.ts'
+import { getWindowUrl } from '../../walletWindow/popupTransport.ts'
+import type { WindowState } from '../../walletWindow/serveWindow.ts'
+import type { AnyWindowRequest } from '../../walletWindow/transport.ts'
 
 const words = {
   opening: 'window.waiting',
@@ -46,9 +46,9 @@ export function WindowWaiting() {
   )
 }
 
-const isUnderWay = (state: WaitingState) => state === 'opening' || state === 'open' || state === 'blocked'
+const isUnderWay = (state: WindowState) => state === 'opening' || state === 'open' || state === 'blocked'
 
-function reasonFor({ task }: Task) {
+function reasonFor({ task }: AnyWindowRequest) {
   if (!storage.isKept()) return 'window.why.storage'
   return task === 'approve' ? 'window.why.approve' : 'window.why.login'
 }
@@ -68,7 +68,7 @@ function LoginHead({ provider, email }: { provider: LoginProvider; email: string
 }
 
 /** Browsers open a window only in a click. */
-function NextStep({ state }: { state: WaitingState }) {
+function NextStep({ state }: { state: WindowState }) {
   switch (state) {
     case 'blocked':
       return (
@@ -107,7 +107,7 @@ function NextStep({ state }: { state: WaitingState }) {
  * Adds the secret to the link for the click only: with a copied or dragged link a page could open the window itself.
  */
 function addPass({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
-  link.href = windowAddress()
+  link.href = getWindowUrl()
   setTimeout(() => {
     link.href = '/w/'
   })

@@ -40,15 +40,15 @@ test('attack: a page that is connected to another wallet is offered no connectio
 })
 
 test('attack: a window whose page has left shows nothing to sign', async () => {
-  const { askOpener } = await import('../../walletWindow/takeTask.ts')
-  const { windowTask } = await import('../../walletWindow/windowTask.ts')
+  const { requestFromOpener } = await import('../../walletWindow/acceptRequest.ts')
+  const { windowRequest } = await import('../../walletWindow/windowRequest.ts')
   /** A same-origin frame. `closed` becomes true when its page is gone. */
   const frame = { location, closed: false, postMessage: vi.fn() }
   vi.stubGlobal('opener', frame)
   await showInWindow('approve-window-message')
-  const { opener } = windowTask.store.getState()
-  const { vaultPort, answer, noteMade, ...task } = opener as NonNullable<typeof opener>
-  const asked = askOpener()
+  const { opener } = windowRequest.store.getState()
+  const { vaultPort, answer, reportCreated, ...task } = opener as NonNullable<typeof opener>
+  const asked = requestFromOpener()
   const ports = [new MessageChannel().port1, vaultPort]
   const message = { data: task, origin: location.origin, ports, source: frame, isTrusted: true }
   dispatchEvent(Object.assign(new Event('message'), message))

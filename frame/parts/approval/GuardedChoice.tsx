@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 export function GuardedChoice({ children, content, busy = false, onAccept, onCancel }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()
-  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
+  const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   return (
     <>
       {stuck && stuck !== 'hidden' && <Banner tone="warning">{t(reasonOf(stuck, isWindow))}</Banner>}

@@ -12,23 +12,23 @@ import type { CallBatch } from '../../state/callBatch.ts'
 import { callBatches } from '../../state/callBatches.ts'
 import { networks } from '../../state/networks.ts'
 import { transactions } from '../../state/transactions.ts'
-import { followTransaction, reportEnd } from '../../transactions/followTransactions.ts'
+import { followTransaction, reportOutcome } from '../../transactions/followTransactions.ts'
 
 /**
- * The status codes of EIP-5792.
- * - `pending`: a transaction is not mined
- * - `confirmed`: all are mined without an error
- * - `failed`: none is mined, and the wallet sends none again
- * - `reverted`: no call has an effect
- * - `partlyReverted`: some calls have an effect
+ * Status codes of EIP-5792.
+ * - `pending`: a transaction is not mined yet
+ * - `confirmed`: all are mined and succeeded
+ * - `failed`: none will be mined
+ * - `reverted`: all calls reverted
+ * - `partlyReverted`: some calls reverted
  */
 export const statusCodes = { pending: 100, confirmed: 200, failed: 400, reverted: 500, partlyReverted: 600 } as const
 
 export type CallsOutcome = keyof typeof statusCodes
 
 /**
- * `hash` is that of the transaction that took the place of the first one, when it was sped up. A user operation has
- * none until it is in a transaction.
+ * `hash` is the hash of the replacement if the transaction was sped up. A user operation has none until a transaction
+ * includes it.
  */
 export type BatchTransaction = { hash?: string | undefined; state: 'waiting' | 'done' | 'failed' | 'gone' }
 
@@ -36,12 +36,12 @@ export type BatchState = {
   batch: CallBatch
   outcome: CallsOutcome
   receipts: Receipt[]
-  /** The transactions that were sent, in the order of the calls. */
+  /** In the order of the calls. */
   transactions: BatchTransaction[]
 }
 
-/** Answers `wallet_getCallsStatus`. Throws 5730 for an id that this page did not use. */
-export async function callsStatus(id: string): Promise<unknown> {
+/** Implements `wallet_getCallsStatus`. Throws 5730 for an unknown id. */
+export async function getCallsStatus(id: string): Promise<unknown> {
   const { batch, outcome, receipts } = await readBatch(id)
   const { version, networkId, atomic } = batch
   if (version === '1.0') {
@@ -66,9 +66,9 @@ export async function readBatch(id: string): Promise<BatchState> {
   if (!network) throw new NetworkNotFoundError()
   const client = rpcClient(network)
   const found = batch.operation
-    ? [await operationFate(batch, { network, client })]
+    ? [await readOperationFate(batch, { network, client })]
     : await Promise.all(batch.hashes.map((hash) => readFate(hash, client)))
-  const receipts = found.flatMap((one) => (typeof one === 'object' ? [one] : []))
+  const receipts = found.flatMap((fate) => (typeof fate === 'object' ? [fate] : []))
   return {
     batch,
     outcome: deriveOutcome(found, batch),
@@ -88,8 +88,7 @@ function findNewest(hash: string): string {
 }
 
 /**
- * Shows the calls to the visitor. A view that the visitor has open stays, and a request that waits is decided first.
- * Throws 5730 for an unknown id.
+ * Implements `wallet_showCallsStatus`. Does not replace an open view. Throws 5730 for an unknown id.
  */
 export function showCallsStatus(id: string): null {
   if (!callBatches.find(id)) throw new UnknownBundleError()
@@ -100,49 +99,49 @@ export function showCallsStatus(id: string): null {
 
 type Fate = Receipt | 'waiting' | 'gone'
 
-/** Follows a transaction to the one that sped it up. One that was cancelled, or that the network lost, is gone. */
+/** Follows replacements that sped up a transaction. Cancelled and dropped transactions are gone. */
 async function readFate(hash: string, client: EvmClient): Promise<Fate> {
   const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   if (receipt) return receipt
   const { list } = transactions.store.getState()
-  const record = list.find((one) => one.hash === hash)
+  const record = list.find((sent) => sent.hash === hash)
   const next = list.find(({ replaces }) => replaces?.hash === hash)
-  // The list has a limit. A transaction that is not in it any more may still be mined.
+  // The list is limited, so a transaction that is no longer in it may still be mined.
   const own = record?.status === 'replaced' || record?.status === 'dropped' ? 'gone' : 'waiting'
   if (next?.replaces?.how !== 'speed-up') return next?.status === 'success' ? 'gone' : own
   const fate = await readFate(next.hash, client)
   if (typeof fate === 'object') return fate
-  // A node that is behind does not know the receipt of the one that was mined.
+  // A lagging node may not have the receipt yet.
   return fate === 'gone' && own === 'gone' ? 'gone' : 'waiting'
 }
 
-type Place = { network: Network; client: EvmClient }
+type Scope = { network: Network; client: EvmClient }
 
-/** The chain decides, so the bundler may end. It only says earlier that an operation will never be sent. */
-async function operationFate(batch: CallBatch, { network, client }: Place): Promise<Fate> {
+/** Reads the chain, so it works without the bundler, which can only report earlier that an operation failed. */
+async function readOperationFate(batch: CallBatch, { network, client }: Scope): Promise<Fate> {
   const { operation, from } = batch
   if (!operation) return 'gone'
   const [known] = batch.hashes
-  const receipt = known && (await operationReceipt(known, operation.hash, client))
+  const receipt = known && (await readOperationReceipt(known, operation.hash, client))
   if (receipt) return receipt
-  // A transaction that is not in the chain any more may have a successor.
+  // After a reorg, another transaction may include the operation.
   const found = await findOperation(operation, client)
   if (found.hash) {
-    const fate = await operationReceipt(found.hash, operation.hash, client)
+    const fate = await readOperationReceipt(found.hash, operation.hash, client)
     if (fate && found.hash !== known) recordFound(batch, fate)
     return fate ?? 'waiting'
   }
-  return (await isGivenUp(operation, { from, network, client, searchedTo: found.searchedTo })) ? 'gone' : 'waiting'
+  return (await isAbandoned(operation, { from, network, client, searchedTo: found.searchedTo })) ? 'gone' : 'waiting'
 }
 
-async function operationReceipt(hash: string, operation: string, client: EvmClient): Promise<Receipt | undefined> {
+async function readOperationReceipt(hash: string, operation: string, client: EvmClient): Promise<Receipt | undefined> {
   const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   return receipt ? receiptOf(operation, receipt) : undefined
 }
 
 /**
- * The list of activity shows the transaction from now on. It is followed unless the operation in it failed: the
- * transaction is the bundler's, and succeeds nevertheless.
+ * Adds the transaction to the activity. It is not followed if the operation failed: the bundler's transaction succeeds
+ * even then.
  */
 function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transactionHash: hash, status }: Receipt) {
   callBatches.update(id, { hashes: [hash] })
@@ -151,39 +150,39 @@ function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transac
   transactions.add(record)
   if (BigInt(status) === 1n) return followTransaction(record)
   transactions.update(hash, { status: 'reverted' })
-  void reportEnd(record, 'reverted')
+  void reportOutcome(record, 'reverted')
 }
 
-const givenUp = ['failed', 'rejected']
+const abandonedStatuses = ['failed', 'rejected']
 
 /**
- * Returns whether an operation can never be mined: its bundler says so, the sponsor's signature has expired, or another
- * operation of the account has its nonce.
+ * Returns whether an operation can no longer be mined: the bundler dropped it, the sponsor's signature has expired, or
+ * another operation used its nonce.
  */
-async function isGivenUp(
+async function isAbandoned(
   { hash, nonce, expiresAt, fromBlock }: NonNullable<CallBatch['operation']>,
-  { from, network, client, searchedTo }: Place & { from: string; searchedTo: number | undefined },
+  { from, network, client, searchedTo }: Scope & { from: string; searchedTo: number | undefined },
 ): Promise<boolean> {
   const method = 'pimlico_getUserOperationStatus'
   const answer = await getBundler(network)<{ status?: string } | null>({ method, params: [hash] }).catch(
     () => undefined,
   )
-  if (answer?.status !== undefined && givenUp.includes(answer.status)) return true
+  if (answer?.status !== undefined && abandonedStatuses.includes(answer.status)) return true
   if (searchedTo === undefined) return false
   const { readEntryPoint } = await import('../../chains/eip155/smartAccount/entryPoint.ts')
-  // Behind one URL there are several nodes. The state of some blocks ago is in the blocks that were searched.
+  // A URL can have several nodes. Reads a state that is old enough to lie within the searched blocks.
   const settled = toQuantity(BigInt(Math.max(fromBlock, searchedTo - settledBlocks)))
   const [block, entryPoint] = await Promise.all([
     client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params: [settled, false] }),
     readEntryPoint(from, client, settled),
   ])
   const isExpired = expiresAt !== undefined && Number(block.timestamp) > expiresAt
-  // A nonce with a key of its own is larger, and does not follow from the first key.
+  // Nonces with another key are larger, and independent of the first key's nonce.
   const isTaken = BigInt(nonce) < 2n ** 64n && entryPoint.nonce > BigInt(nonce)
   return isExpired || isTaken
 }
 
-/** A node that is behind another one lacks fewer blocks. */
+/** Nodes behind one URL differ by fewer blocks. */
 const settledBlocks = 5
 
 function deriveOutcome(fates: readonly Fate[], { unsent = 0, sendingUntil = 0 }: CallBatch): CallsOutcome {

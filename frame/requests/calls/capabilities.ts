@@ -8,51 +8,53 @@ import { rpcClient } from '../../chains/clients/rpcClient.ts'
 import { type AtomicSupport, atomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
 import { networks } from '../../state/networks.ts'
-import { takeReads } from '../reads/readChain.ts'
+import { consumeReads } from '../reads/readChain.ts'
 
 type Params = [address?: string | null | undefined, chainIds?: Hex[]] | undefined
 
-/** A network needs five reads at most: the code of the account, of two contracts, and two estimates. */
-const readsOfNetwork = 5
+/** Maximum per network: the code of the account and of two contracts, and two estimates. */
+const networkReads = 5
 
 /**
- * Returns the capabilities of the own wallet by chain id in hex (EIP-5792). Each network has all of them, because
- * clients read those of one network alone. `atomic` is left out while a network's node does not answer.
+ * Returns the built-in wallet's capabilities by chain id in hex (EIP-5792). Capabilities of all networks are repeated,
+ * because clients only read those of one network. `atomic` is omitted if the network's node does not respond.
  */
 export async function readCapabilities(params: Params, addresses: string[]): Promise<Record<string, object>> {
   const [address, chainIds] = params ?? []
   const account = address ? addresses.find((granted) => sameAddress(granted, address)) : addresses[0]
   if (address && !account) throw new UnauthorizedError()
   const served = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
-  const wanted = chainIds ? served.filter(({ id }) => chainIds.some((asked) => BigInt(asked) === BigInt(id))) : served
-  takeReads(wanted.length * readsOfNetwork)
+  const wanted = chainIds
+    ? served.filter(({ id }) => chainIds.some((chainId) => BigInt(chainId) === BigInt(id)))
+    : served
+  consumeReads(wanted.length * networkReads)
   const rows = wanted.map(async (network) => {
     const atomic = account ? await readAtomic(network, account) : undefined
     const supported = network.bundler === true && atomic !== undefined && atomic.status !== 'unsupported'
     const paymasterService = { supported }
-    return [toHexChainId(network.caipNetworkId), { atomic, paymasterService, ...same }] as const
+    return [toHexChainId(network.caipNetworkId), { atomic, paymasterService, ...commonCapabilities }] as const
   })
   return Object.fromEntries(await Promise.all(rows))
 }
 
-/** The wallet reports the account's assets (ERC-7811). */
-const same = { assetDiscovery: { supported: true } }
+/** ERC-7811. */
+const commonCapabilities = { assetDiscovery: { supported: true } }
 
 async function readAtomic(network: Network, account: string) {
   const wantsSmartAccount = accountTypes.preferred().eip155 === 'smartAccount'
   try {
     const support = await atomicSupport({ network, client: rpcClient(network), account, wantsSmartAccount })
     const { status } = support
-    noteProgram(network, account, support)
+    cacheDelegate(network, account, support)
     return { status }
   } catch (error) {
-    console.info(`Oriel: ${network.name} does not say whether the account can send calls as one.`, error)
+    console.info(`Oriel: ${network.name} did not answer whether the account can send atomic calls.`, error)
     return undefined
   }
 }
 
-/** The page's state tells whether the account runs the program. It is read here anyway. */
-function noteProgram(network: Network, account: string, { status, replaces }: AtomicSupport) {
+/** Other views read the delegate from this cache. */
+function cacheDelegate(network: Network, account: string, { status, replaces }: AtomicSupport) {
   if (status === 'unsupported') return
   const found: Program = replaces
     ? { kind: 'foreign', address: replaces }

@@ -3,12 +3,12 @@ import { mostHeads } from '../../chains/eip155/read/followHeads.ts'
 
 export type Log = { [field: string]: unknown }
 
-/** Limits the logs kept, because a page chooses what it subscribes to, and a block can have many logs. */
-const mostLogs = 2000
+/** A page can subscribe to all logs, and a block can have many. */
+const maxLogs = 2000
 
 /**
- * Keeps the logs that were delivered of each block that the chain may still drop: a poll never goes back further. When
- * there are too many, it drops the oldest blocks, whose later removal is not emitted.
+ * Keeps the delivered logs of recent blocks, to report their removal after a reorg. If there are too many, it drops the
+ * oldest blocks, whose removal is then not reported.
  */
 export function createDeliveredLogs() {
   const blocks = new Map<Hex, Log[]>()
@@ -20,7 +20,7 @@ export function createDeliveredLogs() {
     return logs
   }
   return {
-    /** Returns the logs in the order of their delivery, and deletes them. */
+    /** Removes the logs of a block and returns them in the order of delivery. */
     take,
 
     add(hash: Hex, logs: Log[]) {
@@ -28,7 +28,7 @@ export function createDeliveredLogs() {
       blocks.set(hash, logs)
       count += logs.length
       for (const oldest of blocks.keys()) {
-        if (blocks.size <= mostHeads && count <= mostLogs) return
+        if (blocks.size <= mostHeads && count <= maxLogs) return
         take(oldest)
       }
     },

@@ -19,7 +19,7 @@ import { type Asking, followHeads, type Head, type HeadChange } from '../../chai
 import { hostPage } from '../../state/hostPage.ts'
 import { networks } from '../../state/networks.ts'
 import { createDeliveredLogs, type DeliveredLogs, type Log } from './deliveredLogs.ts'
-import { evmNetworkInUse, takeReads } from './readChain.ts'
+import { consumeReads, getEvmNetwork } from './readChain.ts'
 
 type Subscription =
   | { kind: 'newHeads' }
@@ -31,25 +31,25 @@ type Subscription =
       delivered: DeliveredLogs
     }
 
-const mostSubscriptions = 32
-const everyMs = 2000
-/** Logs that a node refuses this often in a row are left out, so that newer ones arrive. */
-const mostTries = 3
+const maxSubscriptions = 32
+const pollMs = 2000
+/** After this many consecutive failures, the logs are skipped, so that newer ones arrive. */
+const maxTries = 3
 
 const subscriptions = new Map<Hex, Subscription>()
-/** One loop follows the network in use for all subscriptions. */
+/** One polling loop serves all subscriptions. */
 let following: { network: Network; stop: AbortController; begun: Promise<void> } | undefined
 
 /**
- * Answers `eth_subscribe`: it sends new blocks, or logs of new blocks, as `message` events of the provider. They are
- * polled. A subscription ends with the page, and when the page's network changes, because its next events would be of
- * another chain. The SDK sends the id of a subscription again to a frame that was reloaded.
+ * Implements `eth_subscribe` by polling. New blocks and logs are sent as `message` events of the provider. A
+ * subscription ends when the page's network changes, because later events would be of another chain. After a reload of
+ * the frame, the SDK subscribes again with the same id.
  */
 export async function subscribe([kind, about, known]: [string, ...unknown[]]): Promise<Hex> {
   const subscription = readSubscription(kind, about)
-  if (subscriptions.size >= mostSubscriptions)
-    throw new LimitExceededError(`A page has at most ${mostSubscriptions} subscriptions. End one by eth_unsubscribe.`)
-  const network = evmNetworkInUse()
+  if (subscriptions.size >= maxSubscriptions)
+    throw new LimitExceededError(`A page has at most ${maxSubscriptions} subscriptions. End one with eth_unsubscribe.`)
+  const network = getEvmNetwork()
   const id = z.safeParse(Id, known).data ?? createId()
   subscriptions.set(id, subscription)
   try {
@@ -64,7 +64,7 @@ export async function subscribe([kind, about, known]: [string, ...unknown[]]): P
   return id
 }
 
-/** Returns false when the subscription does not exist. */
+/** Returns false if the subscription does not exist. */
 export function unsubscribe([id]: [Hex]): boolean {
   const isThere = subscriptions.delete(id)
   stopIfUnused()
@@ -74,7 +74,7 @@ export function unsubscribe([id]: [Hex]): boolean {
 function readSubscription(kind: string, about: unknown): Subscription {
   if (kind === 'newHeads') return { kind }
   if (kind !== 'logs')
-    throw new UnsupportedMethodError(`eth_subscribe: "${kind}" is not offered here; "newHeads" and "logs" are.`)
+    throw new UnsupportedMethodError(`eth_subscribe: "${kind}" is not supported. Use "newHeads" or "logs".`)
   const filter = z.safeParse(LogFilter, about ?? {})
   if (!filter.success) throw new InvalidParamsError(`eth_subscribe: ${firstIssue(filter.error)}`)
   return { kind, filter: filter.data, key: JSON.stringify(filter.data), delivered: createDeliveredLogs() }
@@ -83,19 +83,19 @@ function readSubscription(kind: string, about: unknown): Subscription {
 function follow(network: Network): Promise<void> {
   if (following) return following.begun
   const stop = new AbortController()
-  const client = countedClient(network)
+  const client = createCountedClient(network)
   let isTroubled = false
   let tries = 0
   const begun = followHeads({
     client,
     signal: stop.signal,
-    everyMs,
+    everyMs: pollMs,
     async onChange(change) {
       const all = [...subscriptions]
-      const wanted = new Map(all.flatMap(([, one]) => (one.kind === 'logs' ? [[one.key, one.filter]] : [])))
-      takeReads(wanted.size * (change.heads.length + (change.missed ? 1 : 0)))
+      const wanted = new Map(all.flatMap(([, item]) => (item.kind === 'logs' ? [[item.key, item.filter]] : [])))
+      consumeReads(wanted.size * (change.heads.length + (change.missed ? 1 : 0)))
       tries += 1
-      const read = await readAll(wanted, { change, client: rpcClient(network), isLastTry: tries >= mostTries })
+      const read = await readAll(wanted, { change, client: rpcClient(network), isLastTry: tries >= maxTries })
       deliver(all, change, read)
       tries = 0
       isTroubled = false
@@ -115,13 +115,13 @@ function stopIfUnused() {
   following = undefined
 }
 
-/** Reads of this client count as reads of the page. */
-function countedClient(network: Network): Asking {
+/** Its requests count as reads of the page. */
+function createCountedClient(network: Network): Asking {
   const client = rpcClient(network)
   return {
-    async request<result>(one: JsonRpcRequest) {
-      takeReads()
-      return client.request<result>(one)
+    async request<result>(request: JsonRpcRequest) {
+      consumeReads()
+      return client.request<result>(request)
     },
   }
 }
@@ -130,8 +130,7 @@ type BlockLogs = { head?: Head; logs: Log[] }
 type Reading = { change: HeadChange; client: EvmClient; isLastTry: boolean }
 
 /**
- * Reads everything before anything is emitted. A poll that fails is repeated, and no subscriber receives an event
- * twice.
+ * Reads everything before it emits anything, so a failed poll can be repeated without duplicate events.
  */
 async function readAll(wanted: Map<string, LogFilter>, reading: Reading): Promise<Map<string, BlockLogs[]>> {
   return new Map(

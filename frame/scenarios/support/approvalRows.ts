@@ -4,7 +4,7 @@ import type { Prices } from '../../api/prices.ts'
 import { findOwnMethod, requireOwnMethod } from '../../consent/consentMethods.ts'
 import type { PreparedApproval } from '../../consent/method/consentMethod.ts'
 import { changeConfig, config } from '../../platform/config.ts'
-import { approvals, type Ending } from '../../requests/approvals.ts'
+import { approvals, type EndReason } from '../../requests/approvals.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import type { OwnRequest } from '../../walletWindow/message.ts'
 import { ethereum, later, now, origin, status } from './fixtures.ts'
@@ -26,7 +26,7 @@ export type Row = {
   from?: string
   /** @default the frame of a page that the deployer trusts */
   surface?: 'frame' | 'window'
-  ended?: Ending
+  ended?: EndReason
   /** The visitor's limit of the allowance. */
   limit?: bigint
   /** True when the account stays as it is. */
@@ -66,7 +66,7 @@ export function toScenario(row: Row): Scenario {
 
 type Waiting = {
   from?: string | undefined
-  ended?: Ending | undefined
+  ended?: EndReason | undefined
   limit?: bigint | undefined
   keepsAccount?: boolean | undefined
   own?: OwnRequest | undefined

@@ -17,7 +17,7 @@ import { themeMode } from '../../theme/themeMode.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { priceHistory, rising, someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
 import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
 import { friend } from './mockChain.ts'
@@ -154,9 +154,9 @@ export function askedBy(asking: string = origin, request?: FrozenRequest, statem
     uses: 'once',
     vaultPort,
     answer: never,
-    noteMade() {},
+    reportCreated() {},
   } as const
-  windowTask.store.setState({
+  windowRequest.store.setState({
     opener: request
       ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }
       : { task: 'use', signIn: statement ? signInWith(statement) : undefined, ...about },

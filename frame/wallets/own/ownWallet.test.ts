@@ -3,7 +3,7 @@ import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import { frozenRequest } from '../../walletWindow/frozenRequest.testing.ts'
-import type { WindowTask } from '../../walletWindow/message.ts'
+import type { WindowRequest } from '../../walletWindow/message.ts'
 
 const { origin } = frozenRequest
 const listeners: [type: string, listener: (event: { key: string }) => void][] = []
@@ -19,8 +19,8 @@ async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: C
     import('../../walletWindow/openWindow.ts'),
     import('../../vault/client/vaultClient.ts'),
   ])
-  const tasks: WindowTask[] = []
-  const open = async (task: WindowTask) => {
+  const tasks: WindowRequest[] = []
+  const open = async (task: WindowRequest) => {
     tasks.push(task)
     return { approved: {} }
   }
@@ -108,7 +108,7 @@ test('behavior: the lock timeout that another frame of the site received also ap
 test('behavior: a window without a login is for the wallet known here, and a login determines its wallet', async () => {
   const { ownWallet } = await import('./ownWallet.ts')
   const { walletWindow } = await import('../../walletWindow/openWindow.ts')
-  const open = vi.fn(async (_: WindowTask) => ({ approved: {} }))
+  const open = vi.fn(async (_: WindowRequest) => ({ approved: {} }))
   Object.assign(walletWindow, { open })
   ownWallet.store.setState({ status: { state: 'locked', walletId: 'one', accounts: [] } as unknown as VaultStatus })
   await ownWallet.openWindow('use')

@@ -17,9 +17,9 @@ import { storage } from '../../state/storage.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import type { VaultAccount } from '../../vault/protocol/record.ts'
 import { mayHoldWallet } from '../../vault/store/mayHoldWallet.ts'
-import type { FrozenRequest, WindowTask } from '../../walletWindow/message.ts'
+import type { FrozenRequest, WindowRequest } from '../../walletWindow/message.ts'
 import { walletWindow } from '../../walletWindow/openWindow.ts'
-import type { Done, LatePart } from '../../walletWindow/serveWindow.ts'
+import type { LateFields, WindowResult } from '../../walletWindow/serveWindow.ts'
 import type {
   Approved,
   Connection,
@@ -230,7 +230,7 @@ const userOfLastTime = () => sessionOfLastTime()?.user
 
 type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
 
-async function openWindow(task: WithoutPage<WindowTask>, late?: LatePart): Promise<Done> {
+async function openWindow(task: WithoutPage<WindowRequest>, late?: LateFields): Promise<WindowResult> {
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
   // A login determines its wallet.

@@ -11,14 +11,14 @@ export const defenceFaults: Fault[] = [
   },
   {
     name: 'hello-embedder',
-    file: 'frame/border/readHello.ts',
+    file: 'frame/border/parseHandshake.ts',
     text: ' || (embedder !== undefined && embedder !== origin)',
     replacement: '',
     harm: 'A page in the middle speaks to the wallet as another site.',
   },
   {
     name: 'hello-unknown-fields',
-    file: 'frame/border/readHello.ts',
+    file: 'frame/border/parseHandshake.ts',
     text: '  if (Object.keys(others).length > 0) return undefined\n',
     replacement: '',
     harm: 'A hello with fields that the wallet does not know is taken for one that it understands.',

@@ -3,11 +3,11 @@ import { type Approval, approvals } from '../../../requests/approvals.ts'
 import { router } from '../../../router/router.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { windowTask } from '../../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 
 /** Rejects the request, which nothing can send, says so before, and shows the address. A window has no such view. */
 export function AddFunds({ approval }: { approval: Approval }) {
-  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
+  const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   if (isWindow) return null
   function open() {
     router.open({ name: 'Receive' })

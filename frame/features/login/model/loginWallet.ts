@@ -21,7 +21,7 @@ import { storage } from '../../../state/storage.ts'
 import { getAnyPasskey } from '../../../vault/client/passkey.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
 import type { Slot, VaultStatus } from '../../../vault/protocol/methods.ts'
-import { type Opener, windowTask } from '../../../walletWindow/windowTask.ts'
+import { type Opener, windowRequest } from '../../../walletWindow/windowRequest.ts'
 import { custodyApi, isField } from '../api/custody.ts'
 import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
@@ -81,8 +81,8 @@ export const loginWallet = {
   async switchTo(slot: Slot) {
     await loginWallet.use(slot)
     storage.set('slot', slot)
-    if (!windowTask.store.getState().opener) return router.reset({ name: 'Home' })
-    router.reset(localWallet.lockedView(windowTask.store.getState().opener))
+    if (!windowRequest.store.getState().opener) return router.reset({ name: 'Home' })
+    router.reset(localWallet.lockedView(windowRequest.store.getState().opener))
   },
 
   async dropBegun() {

@@ -9,7 +9,7 @@ import { loginSession } from '../../../localWallet/loginSession.ts'
 import { config } from '../../../platform/config.ts'
 import { router } from '../../../router/router.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
-import { windowTask } from '../../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 import { type LoginAttempt, loginAttempt } from './loginAttempt.ts'
 import { taskLogin } from './taskLogin.ts'
 
@@ -39,7 +39,7 @@ export const signIn = {
   startAgain(...views: View[]) {
     const { pending, state } = localWallet.store.getState().status ?? {}
     const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
-    router.start([...(windowTask.store.getState().opener ? [] : [own]), { name: 'SignIn' }, ...views])
+    router.start([...(windowRequest.store.getState().opener ? [] : [own]), { name: 'SignIn' }, ...views])
   },
 
   codeFor(email: string) {
@@ -131,7 +131,7 @@ export const signIn = {
 
 async function begin(provider: SocialProvider): Promise<Social> {
   const verifier = randomSecret()
-  const { opener: asking } = windowTask.store.getState()
+  const { opener: asking } = windowRequest.store.getState()
   const login = asking?.task === 'use' ? asking.login : undefined
   const watch = login && login.method === provider && 'watch' in login ? login.watch : undefined
   const about = aboutThis()
@@ -181,13 +181,13 @@ function arrive(session: LoginSession, { origin }: LoginAttempt) {
   loginSession.keep(session)
   loginAttempt.clear()
   taskLogin.note(session.user.id)
-  const isCutOff = config.surface === 'window' && !windowTask.store.getState().opener
+  const isCutOff = config.surface === 'window' && !windowRequest.store.getState().opener
   router.reset(isCutOff && origin ? { name: 'SignedInElsewhere', origin } : { name: 'LoginProgress' })
 }
 
 function aboutThis(): Pick<LoginAttempt, 'origin' | 'returnTo'> {
   const { returnTo } = loginAttempt.store.getState()
-  const origin = windowTask.store.getState().opener?.origin
+  const origin = windowRequest.store.getState().opener?.origin
   return { origin, returnTo }
 }
 

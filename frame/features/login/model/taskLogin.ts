@@ -1,5 +1,5 @@
 import { outside } from '../../../platform/outside.ts'
-import { windowTask } from '../../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 
 const key = 'oriel/task-login'
 
@@ -9,7 +9,7 @@ const key = 'oriel/task-login'
  */
 export const taskLogin = {
   note(userId: string) {
-    const { opener: asking } = windowTask.store.getState()
+    const { opener: asking } = windowRequest.store.getState()
     if (!asking) return
     try {
       outside.sessionStorage().setItem(key, JSON.stringify([asking.id, userId]))
@@ -19,7 +19,7 @@ export const taskLogin = {
   },
 
   isBy(userId: string | undefined): boolean {
-    const { opener: asking } = windowTask.store.getState()
+    const { opener: asking } = windowRequest.store.getState()
     if (!asking || userId === undefined) return false
     try {
       return outside.sessionStorage().getItem(key) === JSON.stringify([asking.id, userId])

@@ -5,7 +5,7 @@ import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenari
 import { askedBy } from '../../../scenarios/support/setUp.ts'
 import type { VaultStatus } from '../../../vault/protocol/methods.ts'
 import type { FrozenRequest } from '../../../walletWindow/message.ts'
-import { type Opener, windowTask } from '../../../walletWindow/windowTask.ts'
+import { type Opener, windowRequest } from '../../../walletWindow/windowRequest.ts'
 import { inRecovery, type Row } from './recoveryScenarios.ts'
 
 const unlock: View = { name: 'UnlockLogin' }
@@ -51,7 +51,7 @@ function withAnother(row: Row, request?: FrozenRequest): Scenario {
   function show() {
     scenario.show()
     askedBy(row.asks, request)
-    windowTask.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
+    windowRequest.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
   }
   return { ...scenario, show }
 }

@@ -13,7 +13,7 @@ import {
 import { loadPart } from '../../../chains/chain/loadPart.ts'
 import type { NameSignatures } from '../../../consent/eip155/signNameChange.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { askForTransfer } from '../../../requests/askForTransfer.ts'
+import { requestTransfer } from '../../../requests/requestTransfer.ts'
 import { router } from '../../../router/router.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
 import { session } from '../../../state/session.ts'
@@ -78,7 +78,7 @@ export const names = {
       const { call } = await readPrimaryName(network, { account, name })
       const params = [{ from: account, ...call }]
       const asked = { method: 'eth_sendTransaction', params, network, from: account } as const
-      const hash = await askForTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
+      const hash = await requestTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
       router.push({ name: 'SendProgress', network: network.caipNetworkId, hash: String(hash) })
     }),
 }
@@ -111,7 +111,7 @@ async function sign<kind extends keyof NameMessages>(
   const text = nameText(kind, message)
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
   const asked = { method: 'personal_sign', params, network, from: account } as const
-  const signed = await askForTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
+  const signed = await requestTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
   // The key of an own wallet counts on all networks, so any coin will do where the network has none.
   const coinType = evmCoinType(Number(network.id)) ?? etherCoinType
   return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }

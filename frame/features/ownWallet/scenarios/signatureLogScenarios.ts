@@ -4,7 +4,7 @@ import { accounts, longOrigin, now, origin, status } from '../../../scenarios/su
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { answers, askedBy, showInWindow } from '../../../scenarios/support/setUp.ts'
 import type { VaultStatus } from '../../../vault/protocol/methods.ts'
-import { windowTask } from '../../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 
 const minute = 60_000
 const methods = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign'] as const
@@ -83,7 +83,7 @@ const alone: Scenario[] = [
     title: 'Opened by another site',
     surface: 'window',
     show() {
-      windowTask.store.setState({ isForeign: true })
+      windowRequest.store.setState({ isForeign: true })
       showInWindow({ name: 'NoRequest' })
     },
   },
@@ -93,7 +93,7 @@ const alone: Scenario[] = [
     surface: 'window',
     show() {
       askedBy()
-      windowTask.store.setState({ gone: true })
+      windowRequest.store.setState({ gone: true })
       showInWindow({ name: 'UnlockWallet' })
     },
   },

@@ -3,7 +3,7 @@ import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import type { ReplaceHow } from '../../../chains/eip155/send/replacement.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { askForTransfer } from '../../../requests/askForTransfer.ts'
+import { requestTransfer } from '../../../requests/requestTransfer.ts'
 import { router } from '../../../router/router.ts'
 import { networks } from '../../../state/networks.ts'
 import { session } from '../../../state/session.ts'
@@ -42,7 +42,7 @@ export async function replaceTransaction(record: TransactionRecord, how: Replace
   }
   const params = [request]
   const { from } = record
-  const hash = await askForTransfer({ method: 'eth_sendTransaction', params, network, from, note })
+  const hash = await requestTransfer({ method: 'eth_sendTransaction', params, network, from, note })
   const view = router.current()
   if (isHex(hash) && view.name === 'SendProgress' && view.hash === record.hash) {
     router.replace({ name: 'SendProgress', network: network.caipNetworkId, hash })

@@ -191,7 +191,7 @@ test('error: an approval for our wallet is not passed to another wallet that was
 test('behavior: rejecting or approving an own transfer does not count for or against the page', async () => {
   const { hold, review, send } = await connectOurs()
   const { rejectionCooldown } = await import('../../../requests/rejectionCooldown.ts')
-  const noted = vi.spyOn(rejectionCooldown, 'noteRejection')
+  const noted = vi.spyOn(rejectionCooldown, 'recordRejection')
   const forgotten = vi.spyOn(rejectionCooldown, 'forget')
   hold()
   review.release()

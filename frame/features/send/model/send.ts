@@ -14,8 +14,8 @@ import { describeError } from '../../../i18n/describeError.ts'
 import { formatLocale, t } from '../../../i18n/i18n.ts'
 import { plainAmount } from '../../../parts/tokens/fiat.ts'
 import { shortAddress } from '../../../platform/shortAddress.ts'
-import { askForTransfer, signTransfer } from '../../../requests/askForTransfer.ts'
-import { transactionId } from '../../../requests/transactionNotes.ts'
+import { requestTransfer, signTransfer } from '../../../requests/requestTransfer.ts'
+import { parseTransactionId } from '../../../requests/transactionNotes.ts'
 import { router } from '../../../router/router.ts'
 import { callBatches } from '../../../state/callBatches.ts'
 import { createStore } from '../../../state/createStore.ts'
@@ -168,7 +168,7 @@ type Answer = { hash?: string | undefined; callsId?: string }
 /** Steps that a sponsor pays for have an id of their own until a transaction has them. */
 function idOf(answer: unknown): Answer {
   const id = fieldOf(answer, 'id')
-  return typeof id === 'string' && callBatches.find(id) ? { callsId: id } : { hash: transactionId(answer) }
+  return typeof id === 'string' && callBatches.find(id) ? { callsId: id } : { hash: parseTransactionId(answer) }
 }
 
 async function askOurs(transfer: Transfer, { held, decide }: Consent, signal: AbortSignal) {
@@ -186,7 +186,7 @@ async function askTheirs(transfer: Transfer, signal: AbortSignal) {
   const { network, from } = transfer
   const sending = await untilAborted(chainOf(network.chainNamespace).sending(), signal)
   const request = await untilAborted(sending.toRequest(toWish(transfer)), signal)
-  return () => askForTransfer({ ...request, network, from, note: noteOf(transfer), signal })
+  return () => requestTransfer({ ...request, network, from, note: noteOf(transfer), signal })
 }
 
 function mustNotBeLost({ network, from, to, asset }: Transfer) {

@@ -6,9 +6,9 @@ import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenari
 import { showConnected, showInFrame } from '../../../scenarios/support/setUp.ts'
 import { options } from '../../../state/options.ts'
 import { session } from '../../../state/session.ts'
-import type { LoginChoice, WindowTask } from '../../../walletWindow/message.ts'
+import type { LoginChoice, WindowRequest } from '../../../walletWindow/message.ts'
 import { walletWindow } from '../../../walletWindow/openWindow.ts'
-import type { WaitingState } from '../../../walletWindow/serveWindow.ts'
+import type { WindowState } from '../../../walletWindow/serveWindow.ts'
 import { connect, connectInstalled } from '../../connect/scenarios/connectScenarios.ts'
 
 const surface = 'frame'
@@ -104,10 +104,10 @@ const choosing: Scenario[] = [
   }),
 ]
 
-const device = { id: '1', task: 'use', origin, themeMode: 'light', uses: 'open' } satisfies WindowTask
+const device = { id: '1', task: 'use', origin, themeMode: 'light', uses: 'open' } satisfies WindowRequest
 const byEmail: LoginChoice = { method: 'email', email: 'maria.with.a.long.name@mail.example.org' }
 
-function waiting(name: string, title: string, state: WaitingState, chosen?: LoginChoice): Scenario {
+function waiting(name: string, title: string, state: WindowState, chosen?: LoginChoice): Scenario {
   return login(`window-${name}`, title, () => {
     offer(all)
     connect()

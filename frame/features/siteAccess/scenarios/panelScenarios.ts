@@ -8,7 +8,7 @@ import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenari
 import { askedBy, reportingBrowser, showInWindow } from '../../../scenarios/support/setUp.ts'
 import { inWindow } from '../../../scenarios/support/windowRow.ts'
 import { siteAccess } from '../../../state/siteAccess.ts'
-import { windowTask } from '../../../walletWindow/windowTask.ts'
+import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 import { switchScenarios } from '../../approval/scenarios/approvalScenarios.ts'
 import { networkScenarios } from '../../networks/scenarios/networkScenarios.ts'
 
@@ -89,7 +89,7 @@ const questions: Scenario[] = [
     surface: 'standalone',
     show() {
       inWindow({ name: '', title: '', view: 'GrantOrigin', asks: longOrigin, wallet: locked }).show()
-      windowTask.store.setState({ gone: true })
+      windowRequest.store.setState({ gone: true })
     },
   },
 ]

@@ -12,9 +12,9 @@ import {
 } from '../../../chains/eip155/swap/allowances.ts'
 import { formatLocale, t } from '../../../i18n/i18n.ts'
 import { plainAmount } from '../../../parts/tokens/fiat.ts'
-import { askForTransfer } from '../../../requests/askForTransfer.ts'
-import { connectedWallet } from '../../../requests/askWallet.ts'
-import { recordSent, transactionId } from '../../../requests/transactionNotes.ts'
+import { getConnectedWallet } from '../../../requests/forwardToWallet.ts'
+import { requestTransfer } from '../../../requests/requestTransfer.ts'
+import { parseTransactionId, recordSent } from '../../../requests/transactionNotes.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { eventFacts } from './eventFacts.ts'
 import { buildOrder, leastOf, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
@@ -56,7 +56,7 @@ export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unkn
 /** Another wallet answers with an id of its own. Once the network has its transaction, this wallet follows it. */
 async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknown> {
   const { account: address, network } = order
-  const connector = connectedWallet({ namespace: network.chainNamespace, method: 'wallet_sendCalls' })
+  const connector = getConnectedWallet({ namespace: network.chainNamespace, method: 'wallet_sendCalls' })
   const id = fieldOf(answer, 'id')
   if (!connector.asksUser || typeof id !== 'string') return answer
   swapState.setState({ stage: 'sent' })
@@ -123,7 +123,7 @@ async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Pr
 async function approve(order: SwapOrder, calls: readonly SwapCall[]) {
   for (const call of calls.slice(0, -1)) {
     swapState.setState({ stage: 'approving' })
-    const hash = transactionId(
+    const hash = parseTransactionId(
       await askForCall(order, call, { title: t('swap.approveRecord', { symbol: order.give.symbol }) }),
     )
     swapState.setState({ stage: 'waiting' })
@@ -142,10 +142,10 @@ async function swapWhatIsAllowed(order: SwapOrder): Promise<unknown> {
   return askForCall(fresh, fresh.call)
 }
 
-type Asked = Parameters<typeof askForTransfer>[0]
+type Asked = Parameters<typeof requestTransfer>[0]
 
 function request({ network, account }: SwapOrder, method: Asked['method'], params: unknown, note: Asked['note'] = {}) {
-  return askForTransfer({ method, params, network, from: account, note: { isOwn: true, ...note }, act: 'swap' })
+  return requestTransfer({ method, params, network, from: account, note: { isOwn: true, ...note }, act: 'swap' })
 }
 
 function askForCall(order: SwapOrder, { to, value, data }: SwapCall, note = noteOf(order)) {

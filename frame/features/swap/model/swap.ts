@@ -3,7 +3,7 @@ import { fieldOf } from '#shared/json.ts'
 import { PriceMovedError } from '#shared/swapErrors.ts'
 import { loadPart } from '../../../chains/chain/loadPart.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { transactionId } from '../../../requests/transactionNotes.ts'
+import { parseTransactionId } from '../../../requests/transactionNotes.ts'
 import { router } from '../../../router/router.ts'
 import { callBatches } from '../../../state/callBatches.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
@@ -78,7 +78,7 @@ async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
 /** A transaction that the wallet follows emits its own end. One that it cannot follow counts when it is sent. */
 function report(order: SwapOrder, answer: unknown) {
   const { list } = transactions.store.getState()
-  const isFollowed = list.some(({ hash }) => hash === transactionId(answer))
+  const isFollowed = list.some(({ hash }) => hash === parseTransactionId(answer))
   const id = fieldOf(answer, 'id')
   const isOwnBatch = typeof id === 'string' && callBatches.find(id) !== undefined
   if (!isFollowed && !isOwnBatch) {
@@ -92,7 +92,7 @@ function finish(order: SwapOrder, answer: unknown) {
   store.setState(nothing)
   swapDraft.reset()
   if (!isShown) return toasts.success(t('swap.started'))
-  const hash = transactionId(answer)
+  const hash = parseTransactionId(answer)
   const id = fieldOf(answer, 'id')
   if (hash && transactions.store.getState().list.some((one) => one.hash === hash)) {
     return router.start([{ name: 'Account' }, { name: 'SendProgress', network: network.caipNetworkId, hash }])

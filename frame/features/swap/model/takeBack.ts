@@ -5,8 +5,8 @@ import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import { approveCall, readAllowance } from '../../../chains/eip155/swap/allowances.ts'
 import { t } from '../../../i18n/i18n.ts'
 import type { Scope } from '../../../parts/tokens/scope.ts'
-import { askForTransfer } from '../../../requests/askForTransfer.ts'
-import { transactionId } from '../../../requests/transactionNotes.ts'
+import { requestTransfer } from '../../../requests/requestTransfer.ts'
+import { parseTransactionId } from '../../../requests/transactionNotes.ts'
 import { toasts } from '../../../state/toasts.ts'
 import type { SwapAsset } from './swapAsset.ts'
 import { untilMined } from './untilMined.ts'
@@ -26,7 +26,7 @@ export async function takeBack({ network, from }: Scope, { address, symbol }: Sw
   const params = [{ from, to, value: toQuantity(0n), data }]
   const note = { isOwn: true, title: t('swap.takeBackRecord', { symbol }) }
   const asked = { method: 'eth_sendTransaction', params, network, from, note, act: 'swap' } as const
-  const status = await untilMined(network, transactionId(await askForTransfer(asked)))
+  const status = await untilMined(network, parseTransactionId(await requestTransfer(asked)))
   if (status !== 'success') throw new ApprovalBuildError()
   toasts.success(t('swap.tookBack', { symbol }))
 }

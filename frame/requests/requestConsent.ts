@@ -15,28 +15,28 @@ import { session } from '../state/session.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
-import { approvals, createEndingError } from './approvals.ts'
-import { askWallet, connectedWallet } from './askWallet.ts'
+import { approvals, createEndError } from './approvals.ts'
 import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
-import { staleReason } from './expireStaleApprovals.ts'
-import { createOrder } from './inOrder.ts'
-import { takeReads } from './reads/readChain.ts'
+import { createSequencer } from './createSequencer.ts'
+import { getStaleReason } from './expireStaleApprovals.ts'
+import { forwardToWallet, getConnectedWallet } from './forwardToWallet.ts'
+import { consumeReads } from './reads/readChain.ts'
 import type { CheckedRequest } from './request.ts'
-import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
+import { revokeAccounts, revokesAccountsOnly } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
 import { usedContracts } from './usedContracts.ts'
 
-export async function askForConsent(asked: CheckedRequest): Promise<unknown> {
-  const { namespace, method, params, origin } = asked
-  if (namesAccountsOnly(method, params)) return revokeAccounts()
-  const connector = connectedWallet(asked)
+export async function requestConsent(call: CheckedRequest): Promise<unknown> {
+  const { namespace, method, params, origin } = call
+  if (revokesAccountsOnly(method, params)) return revokeAccounts()
+  const connector = getConnectedWallet(call)
   const row = requireConsentMethod(method)
-  const { address } = findAccount(row, asked)
-  assertRequestedNetwork(row, asked)
-  if (connector.asksUser) return askWallet(asked, { connector, row })
+  const { address } = findAccount(row, call)
+  assertRequestedNetwork(row, call)
+  if (connector.asksUser) return forwardToWallet(call, { connector, row })
   if (!isOwn(row)) throw unsupportedBy(connector.name, method)
 
-  const { caipNetworkId: networkId } = findNetwork(row, asked)
+  const { caipNetworkId: networkId } = findNetwork(row, call)
   const isEvm = namespace === 'eip155'
   const request: FrozenRequest = {
     method,
@@ -47,29 +47,29 @@ export async function askForConsent(asked: CheckedRequest): Promise<unknown> {
     keepsAccount: isEvm && accountTypes.preferred().eip155 !== 'smartAccount',
     usedContracts: isEvm ? usedContracts(networkId, address) : undefined,
   }
-  // The checks of some methods ask the node.
-  takeReads(readsOfChecks)
+  // Some checks read from the node.
+  consumeReads(checkReads)
   const loading = row.load()
-  await inOrder(
-    loading.then(async ({ check, checkOfPage }) => {
-      const context = { accounts: ownAddresses() }
+  await settleInOrder(
+    loading.then(async ({ check, checkPageRequest }) => {
+      const context = { accounts: getOwnAddresses() }
       check?.(request, context)
-      await checkOfPage?.(request, context)
+      await checkPageRequest?.(request, context)
     }),
   )
-  // The account or the network may have changed while the checks were loaded or asked the node.
-  const changed = staleReason(request, row)
-  if (changed) throw createEndingError(changed)
+  // The account or the network may have changed in the meantime.
+  const changed = getStaleReason(request, row)
+  if (changed) throw createEndError(changed)
   const reading = readNote(row, params, namespace)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' }, { row })
   const { answer } = await loading
   return answer({ ...request, approved, note: await reading }, ownWallet)
 }
 
-const readsOfChecks = 8
-const inOrder = createOrder()
+const checkReads = 8
+const settleInOrder = createSequencer()
 
-/** Throws 4100 for an account that the page does not have. */
+/** Throws 4100 for an account that was not granted to the page. */
 function findAccount({ readSigner }: ConsentMethod, { namespace, params }: CheckedRequest) {
   const { accounts } = session.of(namespace)
   const signer = readSigner(params)
@@ -78,18 +78,18 @@ function findAccount({ readSigner }: ConsentMethod, { namespace, params }: Check
   return account
 }
 
-/** Returns the network that the request names, or else the one in use. */
+/** Returns the network that the request names, or else the active network. */
 function findNetwork({ readNetwork }: ConsentMethod, { namespace, params }: CheckedRequest): Network {
   const named = readNetwork?.(params)
   if (named && !networks.requested(named)) throw new UnsupportedChainIdError()
   const network = named ? networks.served(named) : networks.inUse(namespace)
   if (network) return network
-  throw new ChainDisconnectedError('The selected network is not one that this wallet serves.', {
+  throw new ChainDisconnectedError('This wallet does not support the selected network.', {
     data: { reason: 'notServed' },
   })
 }
 
-function ownAddresses(): string[] {
+function getOwnAddresses(): string[] {
   const { accounts = [] } = ownWallet.store.getState().status ?? {}
   return [...session.of('eip155').accounts.map(({ address }) => address), ...accounts.map(({ eip155 }) => eip155)]
 }

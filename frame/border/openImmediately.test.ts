@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { router } from '../router/router.ts'
-import { cancelOpening, openAtOnce } from './openAtOnce.ts'
+import { cancelOpening, openImmediately } from './openImmediately.ts'
 
 const modal: { dataset: { shown: string; closing?: string }; inert: boolean; querySelector: () => null } = {
   dataset: { shown: 'false' },
@@ -23,7 +23,7 @@ const isOpen = () => router.store.getState().open
 
 test('default: the hidden view is shown before React renders it as open', async () => {
   modal.dataset.closing = ''
-  const opening = openAtOnce({ name: 'Connect' })
+  const opening = openImmediately({ name: 'Connect' })
   expect(modal.dataset).toEqual({ shown: 'true' })
   expect(isOpen()).toBe(false)
   paint()
@@ -33,14 +33,14 @@ test('default: the hidden view is shown before React renders it as open', async 
 })
 
 test('behavior: React opens any other view', async () => {
-  const opening = openAtOnce({ name: 'AllWallets' })
+  const opening = openImmediately({ name: 'AllWallets' })
   expect(modal.dataset.shown).toBe('false')
   expect(isOpen()).toBe(true)
   await opening
 })
 
 test('behavior: a page that closes before the paint shows nothing', async () => {
-  const opening = openAtOnce({ name: 'Connect' })
+  const opening = openImmediately({ name: 'Connect' })
   cancelOpening()
   paint()
   await opening
@@ -49,7 +49,7 @@ test('behavior: a page that closes before the paint shows nothing', async () => 
 })
 
 test('behavior: changes of the closed router do not end the opening, but opening another view does', async () => {
-  const opening = openAtOnce({ name: 'Connect' })
+  const opening = openImmediately({ name: 'Connect' })
   router.reset({ name: 'Account' })
   paint()
   await opening
@@ -58,7 +58,7 @@ test('behavior: changes of the closed router do not end the opening, but opening
   router.dismiss()
   modal.dataset.shown = 'false'
 
-  const second = openAtOnce({ name: 'Connect' })
+  const second = openImmediately({ name: 'Connect' })
   router.open({ name: 'AllWallets' })
   paint()
   await second
@@ -67,7 +67,7 @@ test('behavior: changes of the closed router do not end the opening, but opening
 
 test('behavior: a document that is not painted opens anyway', async () => {
   vi.useFakeTimers()
-  const opening = openAtOnce({ name: 'Connect' })
+  const opening = openImmediately({ name: 'Connect' })
   await vi.advanceTimersByTimeAsync(200)
   await opening
   vi.useRealTimers()

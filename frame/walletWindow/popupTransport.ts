@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { outside } from '../platform/outside.ts'
-import type { CreateDoor, Deliver } from './door.ts'
 import { WindowReady } from './message.ts'
+import type { CreateTransport, Deliver } from './transport.ts'
 
 /** Polling interval in ms. Closing a window fires no event here. */
-const lookEveryMs = 250
+const pollMs = 250
 
 /** The secret in the hash of the window's URL, new for each request. A page can neither read nor guess it. */
 let pass = crypto.randomUUID()
 
 /** Returns the URL of a link that opens the window for the current request. */
-export const windowAddress = () => `/w/#${pass}`
+export const getWindowUrl = () => `/w/#${pass}`
 
 /**
  * Opens the wallet window as a pop-up of this frame. It has no name, because the host page could take over a named one.
  */
-export const createPopupDoor: CreateDoor = ({ onReady, onLost }) => {
+export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
   const own = crypto.randomUUID()
   pass = own
   let theirs: Window | null = null
@@ -24,7 +24,7 @@ export const createPopupDoor: CreateDoor = ({ onReady, onLost }) => {
 
   function answer({ data, origin, source, isTrusted }: MessageEvent) {
     const ready = z.safeParse(WindowReady, data)
-    if (!isTrusted || origin !== location.origin || !ready.success || !isOpenedHere(source)) return
+    if (!isTrusted || origin !== location.origin || !ready.success || !isOwnWindow(source)) return
     // After a blocked pop-up the link returns no handle, so the first window with the link's secret is accepted.
     if (ready.data.pass === own) theirs ??= source
     // A second window gets no request.
@@ -32,19 +32,19 @@ export const createPopupDoor: CreateDoor = ({ onReady, onLost }) => {
   }
 
   addEventListener('message', answer)
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (!theirs?.closed) return
     theirs = null
     onLost()
-  }, lookEveryMs)
+  }, pollMs)
   return {
     open() {
-      theirs = outside.openWindow(windowAddress(), 'popup,width=420,height=760')
+      theirs = outside.openWindow(getWindowUrl(), 'popup,width=420,height=760')
       return theirs !== null
     },
     close() {
       removeEventListener('message', answer)
-      clearInterval(look)
+      clearInterval(timer)
     },
   }
 }
@@ -53,7 +53,7 @@ export const createPopupDoor: CreateDoor = ({ onReady, onLost }) => {
  * True when this frame opened the window. The opener of a window can close it, move it, and navigate it at any time.
  * This check alone is not enough, because the host can open a window from our frame while another document is in it.
  */
-function isOpenedHere(source: MessageEventSource | null): source is Window {
+function isOwnWindow(source: MessageEventSource | null): source is Window {
   try {
     const { opener, parent } = source as Window
     return opener === window && parent === source

@@ -12,7 +12,7 @@ import { readNote, recordSent } from './transactionNotes.ts'
 type Named = Pick<CheckedRequest, 'namespace' | 'method'>
 
 /** Throws 4100 without a wallet, and 4200 if the wallet does not support the method. */
-export function connectedWallet({ namespace, method }: Named): Connector {
+export function getConnectedWallet({ namespace, method }: Named): Connector {
   const { status, connectorId } = session.of(namespace)
   const connector = registry.find(connectorId)
   if (status !== 'connected' || !connector)
@@ -21,7 +21,7 @@ export function connectedWallet({ namespace, method }: Named): Connector {
   return connector
 }
 
-/** True for a wallet other than our own, which asks the user itself. */
+/** True for a wallet other than the built-in one. It prompts the user itself. */
 export function isOtherWalletConnected(namespace: Namespace): boolean {
   const { status, connectorId } = session.of(namespace)
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
@@ -31,19 +31,19 @@ type Asking = {
   connector?: Connector
   /** The row of a method of policy `consent`. */
   row?: ConsentMethod
-  /** @default what the params say of the transaction */
+  /** @default the note derived from the params */
   note?: TransactionNote
 }
 
-export async function askWallet(
+export async function forwardToWallet(
   { namespace, method, params, origin }: CheckedRequest,
-  { connector = connectedWallet({ namespace, method }), row, note }: Asking = {},
+  { connector = getConnectedWallet({ namespace, method }), row, note }: Asking = {},
 ): Promise<unknown> {
   const [account] = session.of(namespace).accounts
-  // The network may be one that is not served here. The wallet is on it, and decides what it does there.
+  // May be a network that this deployment does not support. The wallet decides what to do with it.
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
-  // Our own wallet asks by an approval of ours, and gets no request in this way.
+  // The built-in wallet needs an approval, so it must never receive a request here.
   if (!connector.asksUser) throw new UnauthorizedError()
   const reading = note ?? (row && readNote(row, params, namespace))
   const answer = await connector.request({ method, params, origin, networkId, address, approved: undefined })

@@ -1,13 +1,13 @@
 import { createStore } from '../state/createStore.ts'
 import type { MadeAccount } from '../state/storage.ts'
-import type { Task } from './door.ts'
 import type { WindowAnswer } from './message.ts'
+import type { AnyWindowRequest } from './transport.ts'
 
-export type Opener = Task & {
+export type Opener = AnyWindowRequest & {
   vaultPort: MessagePort
   /** Resolves when the frame has received the answer and its vault the delivery. */
   answer: (answer: WindowAnswer) => Promise<void>
-  noteMade: (account: MadeAccount) => void
+  reportCreated: (account: MadeAccount) => void
 }
 
 type Opened = {
@@ -23,4 +23,4 @@ type Opened = {
 const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
 
 /** Stores the request of this window. `takeTask.ts` sets it, which only windows load. */
-export const windowTask = { store }
+export const windowRequest = { store }

@@ -1,7 +1,7 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '../state/toasts.ts'
-import { hasProgram, untilEarlierMined } from './untilEarlierMined.ts'
+import { hasProgram, waitForEarlier } from './waitForEarlier.ts'
 
 const from = '0x00000000000000000000000000000000000a11ce'
 
@@ -11,13 +11,13 @@ afterEach(() => vi.useRealTimers())
 const clientOf = (answer: () => unknown) => ({ request: async () => answer() }) as unknown as EvmClient
 
 test('default: it waits without a message when nothing is before the transaction', async () => {
-  await untilEarlierMined({ from, nonce: 3, client: clientOf(() => '0x3') })
+  await waitForEarlier({ from, nonce: 3, client: clientOf(() => '0x3') })
   expect(toasts.store.getState().current).toBeUndefined()
 })
 
 test('behavior: it tells the visitor while an earlier transaction waits, and no longer', async () => {
   let mined = '0x2'
-  const waiting = untilEarlierMined({ from, nonce: 3, client: clientOf(() => mined) })
+  const waiting = waitForEarlier({ from, nonce: 3, client: clientOf(() => mined) })
   await vi.advanceTimersByTimeAsync(5000)
   expect(toasts.store.getState().current).toMatchObject({ tone: 'loading' })
   mined = '0x3'
@@ -27,7 +27,7 @@ test('behavior: it tells the visitor while an earlier transaction waits, and no 
 })
 
 test('error: it gives up after 90 seconds with 8382, so that the next transaction gets its turn', async () => {
-  const waiting = untilEarlierMined({ from, nonce: 3, client: clientOf(() => '0x2') })
+  const waiting = waitForEarlier({ from, nonce: 3, client: clientOf(() => '0x2') })
   const outcome = expect(waiting).rejects.toMatchObject({ code: 8382 })
   await vi.advanceTimersByTimeAsync(95_000)
   await outcome

@@ -41,10 +41,10 @@ function postNoise(count: number, source: object = page) {
 async function listen(early?: Message[]) {
   const stop = vi.fn()
   if (early) vi.stubGlobal('orielEarly', { boot: 'early', events: early.map(makeEvent), stop })
-  const { firstHello } = await import('./firstHello.ts')
-  const hello = firstHello()
+  const { receiveHandshake } = await import('./receiveHandshake.ts')
+  const hello = receiveHandshake()
   hello.catch(() => undefined)
-  return { hello, again: firstHello, stop }
+  return { hello, again: receiveHandshake, stop }
 }
 
 test('default: the frame posts ready, and accepts the first handshake of the page', async () => {

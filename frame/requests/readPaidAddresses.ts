@@ -6,14 +6,14 @@ import { knownRecipients } from '../assets/knownRecipients.ts'
 import { config } from '../platform/config.ts'
 import { transactions } from '../state/transactions.ts'
 
-/** An approval does not wait longer for the history: the addresses that this browser knows are then all. */
-const longestMs = 3000
+/** If the history takes longer, only the addresses that this browser knows are returned. */
+const timeoutMs = 3000
 
 /** Returns the addresses that the account has paid before. Never rejects. */
-export async function readPaid(client: QueryClient, network: Network, from: string): Promise<string[]> {
+export async function readPaidAddresses(client: QueryClient, network: Network, from: string): Promise<string[]> {
   const query = accountHistoryQuery(network, from)
   if (config.indexed.includes(network.caipNetworkId)) {
-    await withTimeout(client.fetchInfiniteQuery(query), longestMs).catch(() => undefined)
+    await withTimeout(client.fetchInfiniteQuery(query), timeoutMs).catch(() => undefined)
   }
   const pages = client.getQueryData(query.queryKey)?.pages ?? []
   const { list: records } = transactions.store.getState()

@@ -1,14 +1,14 @@
 import { type HandshakeHead, handshakeKey, protocolRevision } from '#shared/constants.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
-import { type Hello, noteOpening, readHello } from './readHello.ts'
+import { type Handshake, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 
 /**
  * Maximum number of other messages from the parent before the frame stops listening. The number is large, because other
  * scripts of the page may post messages.
  */
-const maximumNoise = 500
+const maxIgnored = 500
 
-let first: Promise<Hello> | undefined
+let first: Promise<Handshake> | undefined
 /** Unique per document. */
 let boot: string = crypto.randomUUID()
 
@@ -16,8 +16,8 @@ let boot: string = crypto.randomUUID()
  * The frame posts that it is ready, and the page responds once with a port. Accepts the first handshake from the parent
  * with an allowed origin, and ignores later ones.
  */
-export function firstHello(): Promise<Hello> {
-  first ??= acceptHello()
+export function receiveHandshake(): Promise<Handshake> {
+  first ??= acceptHandshake()
   return first
 }
 
@@ -30,7 +30,7 @@ declare global {
 }
 
 /** Returns the messages received before this script ran. The inline script has then already posted ready. */
-function takeEarly(): MessageEvent[] | undefined {
+function takeEarlyMessages(): MessageEvent[] | undefined {
   const early = globalThis.orielEarly
   early?.stop()
   if (early) boot = early.boot
@@ -38,30 +38,30 @@ function takeEarly(): MessageEvent[] | undefined {
   return early?.events
 }
 
-function acceptHello(): Promise<Hello> {
+function acceptHandshake(): Promise<Handshake> {
   const ancestors: DOMStringList | undefined = location.ancestorOrigins
   const listener = { parent, allowedOrigins: writtenConfig().allowedOrigins, embedder: ancestors?.[0] }
   return new Promise((resolve, reject) => {
     let ignored = 0
-    let hello: Hello | undefined
+    let hello: Handshake | undefined
     function receive(event: MessageEvent) {
-      hello = readHello(event, listener)
+      hello = parseHandshake(event, listener)
       if (hello) {
         removeEventListener('message', receive)
         resolve(hello)
-      } else if (event.source === parent && ++ignored > maximumNoise) {
+      } else if (event.source === parent && ++ignored > maxIgnored) {
         removeEventListener('message', receive)
         reject(new Error('Too many messages before the handshake.'))
       }
     }
     addEventListener('message', receive)
-    const early = takeEarly()
+    const early = takeEarlyMessages()
     for (const event of early ?? []) {
       // The page may have opened the modal after its handshake.
-      if (hello) noteOpening(event, hello)
+      if (hello) recordEarlyOpen(event, hello)
       else receive(event)
     }
-    if (!early) sayReady()
+    if (!early) postReady()
   })
 }
 
@@ -69,16 +69,16 @@ function acceptHello(): Promise<Hello> {
  * Posts ready. A second message with the same `boot` means that the UI is interactive, so the page removes its
  * skeleton.
  */
-export function sayReady() {
+export function postReady() {
   postToParent({ t: 'ready', boot, revision: protocolRevision })
 }
 
 /** Asks the page to close the modal, because the user left before the app has loaded. */
-export function leaveHost() {
+export function postClose() {
   postToParent({ t: 'close' })
 }
 
-export function refuseHost(code: number, message: string) {
+export function postRefusal(code: number, message: string) {
   postToParent({ t: 'refused', code, message })
 }
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { View } from '#shared/view.ts'
 import { CallBatch } from '../state/callBatch.ts'
-import { commonOfTasks, FrozenRequest } from './message.ts'
+import { commonFields, FrozenRequest } from './message.ts'
 
 /**
  * A prompt that needs no key, such as a network switch, and its view. A frame shows the view itself, so only the
  * extension's background sessions use this request.
  */
-export const QuestionTask = z.object({
+export const PromptRequest = z.object({
   task: z.literal('ask'),
   view: View,
   request: FrozenRequest,
@@ -17,6 +17,6 @@ export const QuestionTask = z.object({
   batch: z.optional(CallBatch),
   /** Answered without a key. */
   isOpen: z.literal(true),
-  ...commonOfTasks,
+  ...commonFields,
 })
-export type QuestionTask = z.infer<typeof QuestionTask>
+export type PromptRequest = z.infer<typeof PromptRequest>

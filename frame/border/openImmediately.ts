@@ -3,7 +3,7 @@ import { nextPaint } from '../platform/nextPaint.ts'
 import { router } from '../router/router.ts'
 
 /** Maximum time in ms for which the card is shown before the modal is open. */
-export const openingMs = 100
+export const maxOpeningMs = 100
 
 let last = 0
 
@@ -12,7 +12,7 @@ let last = 0
  * open afterwards, which takes longer than a frame. Opens nothing when {@link cancelOpening} was called in the
  * meantime.
  */
-export async function openAtOnce(view: View): Promise<void> {
+export async function openImmediately(view: View): Promise<void> {
   last += 1
   const mine = last
   const modal = document.querySelector<HTMLElement>('.modal[data-shown="false"]')
@@ -22,7 +22,7 @@ export async function openAtOnce(view: View): Promise<void> {
   delete modal.dataset.closing
   modal.querySelector('.modal-leaving')?.remove()
   modal.dataset.shown = 'true'
-  await nextPaint(openingMs)
+  await nextPaint(maxOpeningMs)
   // The browser recomputes the style of each element that becomes interactive.
   modal.inert = false
   // Another view may have opened in the meantime.

@@ -12,7 +12,7 @@ import type { Approved } from '../wallets/connector/connector.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest, OwnRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
-import { askWallet, connectedWallet } from './askWallet.ts'
+import { forwardToWallet, getConnectedWallet } from './forwardToWallet.ts'
 import { loadPolicies } from './handleRequest.ts'
 
 type Wanted = {
@@ -26,15 +26,15 @@ type Asking = Wanted & {
   note: TransactionNote
   /** @default 'replace' */
   act?: OwnRequest['act']
-  /** Wallets are not asked after the abort. */
+  /** No wallet receives the request after the abort. */
   signal?: AbortSignal
 }
 
 /**
- * Our wallet asks in its approval view, and another wallet on its own screen. The limits for requests of a page do not
+ * The built-in wallet shows an approval, and other wallets their own screens. The limits for requests of a page do not
  * apply.
  */
-export async function askForTransfer({
+export async function requestTransfer({
   method,
   params,
   network,
@@ -43,17 +43,17 @@ export async function askForTransfer({
   act = 'replace',
   signal,
 }: Asking): Promise<unknown> {
-  const asked = {
+  const call = {
     namespace: network.chainNamespace,
     method,
     params: readParams(method, params),
     origin: hostPage.origin,
   }
-  mustBeInUse(network, from)
-  const connector = connectedWallet(asked)
+  assertInUse(network, from)
+  const connector = getConnectedWallet(call)
   const row = requireOwnMethod(method)
-  if (connector.asksUser) return askWallet(asked, { connector, row, note })
-  // The policies end the request when the network or the account changes meanwhile.
+  if (connector.asksUser) return forwardToWallet(call, { connector, row, note })
+  // Loading the policies also ends the request if the network or the account changes.
   const [handler] = await Promise.all([row.load(), loadPolicies()])
   signal?.throwIfAborted()
   const request = freezeTransfer({ method, params, network, from, own: { act } })
@@ -62,25 +62,25 @@ export async function askForTransfer({
 }
 
 export function freezeTransfer({ method, params, network, from, own }: Wanted & { own: OwnRequest }): FrozenRequest {
-  const address = mustBeInUse(network, from)
+  const address = assertInUse(network, from)
   const { caipNetworkId: networkId } = network
   return { method, params: readParams(method, params), origin: hostPage.origin, networkId, address, own }
 }
 
 type Consented = { request: FrozenRequest; network: Network; approved: Approved; note: TransactionNote }
 
-/** Throws when another wallet is connected. */
+/** Throws if another wallet is connected. */
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
-  mustBeInUse(network, request.address)
-  const connector = connectedWallet({ namespace: network.chainNamespace, method: request.method })
-  // The approval was given for our wallet. A wallet that asks its user itself was connected meanwhile.
+  assertInUse(network, request.address)
+  const connector = getConnectedWallet({ namespace: network.chainNamespace, method: request.method })
+  // Another wallet was connected after the approval.
   if (connector.asksUser) throw new ScopeChangedError()
   const { answer } = await requireOwnMethod(request.method).load()
   return answer({ ...request, approved, note }, ownWallet)
 }
 
-/** Throws when the account or the network is not the reviewed one, because another wallet would use its own. */
-function mustBeInUse({ chainNamespace, caipNetworkId }: Network, from: string): string {
+/** Throws if the account or the network has changed since the review. */
+function assertInUse({ chainNamespace, caipNetworkId }: Network, from: string): string {
   const { status, accounts } = session.of(chainNamespace)
   const address = status === 'connected' ? accounts[0]?.address : undefined
   const isHere = networks.inUse(chainNamespace)?.caipNetworkId === caipNetworkId

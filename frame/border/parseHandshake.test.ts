@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { portLimits } from '#shared/constants.ts'
-import { noteOpening, readHello, readOpening } from './readHello.ts'
+import { parseEarlyOpen, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 
 const parent = { name: 'the page' }
 const origin = 'https://app.example.com'
@@ -15,7 +15,7 @@ const hello = {
   source: parent,
 }
 const read = (event: object, listener = {}) =>
-  readHello({ ...hello, ...event } as unknown as MessageEvent, { ...here, ...listener })
+  parseHandshake({ ...hello, ...event } as unknown as MessageEvent, { ...here, ...listener })
 
 describe('handshake', () => {
   test('default: accepts the handshake of the embedding page', () => {
@@ -82,7 +82,7 @@ describe('early open', () => {
   const known = { origin, port, nonce }
   const message = { data: JSON.stringify({ k: 'oriel1', t: 'open', nonce, open: {} }), isTrusted: true, origin }
   const readOne = (event: object) =>
-    readOpening({ ...message, source: parent, ...event } as unknown as MessageEvent, known, parent)
+    parseEarlyOpen({ ...message, source: parent, ...event } as unknown as MessageEvent, known, parent)
 
   test('default: accepts an early open of the page that did the handshake', () => {
     expect(readOne({})).toEqual({ open: {} })
@@ -92,7 +92,7 @@ describe('early open', () => {
     const hello = { ...known, port, isPreload: true, open: {} }
     const note = (open?: null) => {
       const data = JSON.stringify({ k: 'oriel1', t: 'open', nonce, open })
-      return noteOpening({ ...message, data, source: parent } as unknown as MessageEvent, hello, parent)
+      return recordEarlyOpen({ ...message, data, source: parent } as unknown as MessageEvent, hello, parent)
     }
     expect(note()).toBe(true)
     expect(hello).toMatchObject({ isPreload: false, open: {} })

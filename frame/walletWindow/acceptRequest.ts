@@ -2,55 +2,55 @@ import * as z from 'zod/mini'
 import { LoginEvent } from '#shared/kitEvent.ts'
 import { outside } from '../platform/outside.ts'
 import { kitEvents } from '../state/kitEvents.ts'
-import type { Task } from './door.ts'
-import { frameNotices, type WalletMade, type WindowEvent, type WindowReady, WindowTask } from './message.ts'
-import { type Opener, windowTask } from './windowTask.ts'
+import { frameNotices, type WalletMade, type WindowEvent, type WindowReady, WindowRequest } from './message.ts'
+import type { AnyWindowRequest } from './transport.ts'
+import { type Opener, windowRequest } from './windowRequest.ts'
 
-const { store } = windowTask
+const { store } = windowRequest
 /** Timeout in ms. A window without an answer was opened manually, or its opener is severed. */
-const patienceMs = 1500
+const timeoutMs = 1500
 /** Polling interval in ms. Closing the page fires no event here. */
-const lookEveryMs = 250
+const pollMs = 250
 
 /**
- * Requests the task from the opener. Communicates only with a frame of our origin, because the request's origin must be
- * the one that this frame verified, not one that a page claims. Resolves with undefined when there is no request.
+ * Gets this window's request from the opener. Communicates only with a frame of our origin, because the request's
+ * origin must be the one that this frame verified, not one that a page claims. Resolves with undefined when there is no
+ * request.
  */
-export async function askOpener(): Promise<Opener | undefined> {
-  const ready: WindowReady = { type: 'oriel-window-ready', pass: takePass() }
+export async function requestFromOpener(): Promise<Opener | undefined> {
+  const ready: WindowReady = { type: 'oriel-window-ready', pass: readPass() }
   const frame: Window | null = window.opener
   if (!frame) return undefined
   if (!isSameOrigin(frame)) {
     store.setState({ isForeign: true })
     return undefined
   }
-  const found = await new Promise<Opener | undefined>((resolve) => {
-    const giveUp = setTimeout(() => resolve(undefined), patienceMs)
+  return new Promise<Opener | undefined>((resolve) => {
+    const timeout = setTimeout(() => resolve(undefined), timeoutMs)
     addEventListener('message', function receive({ data, isTrusted, origin, ports, source }) {
       if (!isTrusted || origin !== location.origin || source !== frame) return
-      const task = z.safeParse(WindowTask, data)
+      const task = z.safeParse(WindowRequest, data)
       const [control, vaultPort] = ports
       if (!task.success || !control || !vaultPort) return
       removeEventListener('message', receive)
-      clearTimeout(giveUp)
-      resolve(takeTask(task.data, [control, vaultPort]))
-      const look = setInterval(() => {
+      clearTimeout(timeout)
+      resolve(acceptRequest(task.data, [control, vaultPort]))
+      const timer = setInterval(() => {
         if (!frame.closed) return
-        clearInterval(look)
-        lose()
-      }, lookEveryMs)
+        clearInterval(timer)
+        markGone()
+      }, pollMs)
     })
     frame.postMessage(ready, location.origin)
   })
-  return found
 }
 
 /** Accepts a request from a frame of our origin. The ports are those of {@link Deliver}. */
-export function takeTask(task: Task, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
+export function acceptRequest(task: AnyWindowRequest, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   const ended = new AbortController()
-  const { received, confirm } = listen(control)
-  endTask = createCancel(ended.signal)
-  if (task.task === 'use') ended.signal.addEventListener('abort', tellLogins(control))
+  const { received, confirm } = watchControl(control)
+  cancelCurrent = createCancel(ended.signal)
+  if (task.task === 'use') ended.signal.addEventListener('abort', forwardLoginEvents(control))
   end = () => {
     ended.abort()
     control.close()
@@ -60,11 +60,11 @@ export function takeTask(task: Task, [control, vaultPort]: [MessagePort, Message
     vaultPort,
     answer(answer) {
       // The window may already show the next request.
-      if (store.getState().opener === opener) endTask = confirm
+      if (store.getState().opener === opener) cancelCurrent = confirm
       control.postMessage(answer)
       return received
     },
-    noteMade: ({ eip155, solana }) =>
+    reportCreated: ({ eip155, solana }) =>
       control.postMessage({ type: 'made', account: { eip155, solana } } satisfies WalletMade),
   }
   store.setState({ opener, gone: false })
@@ -72,21 +72,21 @@ export function takeTask(task: Task, [control, vaultPort]: [MessagePort, Message
 }
 
 /** Clears the request, so that this page can accept another one. */
-export function forgetTask() {
+export function clearRequest() {
   end?.()
   end = undefined
-  endTask = undefined
+  cancelCurrent = undefined
   store.setState({ opener: undefined, gone: false })
 }
 
 /** Must be called when the requesting page has closed. A sent answer then counts as received. */
-export function cancelTask() {
-  endTask?.()
+export function cancelRequest() {
+  cancelCurrent?.()
 }
 
 let end: (() => void) | undefined
-let endTask: (() => void) | undefined
-const lose = () => store.setState({ gone: true })
+let cancelCurrent: (() => void) | undefined
+const markGone = () => store.setState({ gone: true })
 
 /**
  * Milliseconds without a key press after which the user no longer counts as typing. Copying a phrase from paper has
@@ -103,25 +103,25 @@ function createCancel(signal: AbortSignal): () => void {
   return () => {
     // Further key presses would reach the page, which may have chosen this moment.
     const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
-    lose()
+    markGone()
     if (!isTyping) outside.closeWindow()
   }
 }
 
 /** `received` resolves when the frame has received the answer. */
-function listen(control: MessagePort): { received: Promise<void>; confirm: () => void } {
+function watchControl(control: MessagePort): { received: Promise<void>; confirm: () => void } {
   let confirm = () => {}
   const received = new Promise<void>((resolve) => {
     confirm = resolve
   })
   control.onmessage = ({ data }) => {
     if (data === frameNotices.received) confirm()
-    if (data === frameNotices.cancelled) cancelTask()
+    if (data === frameNotices.cancelled) cancelRequest()
   }
   return { received, confirm }
 }
 
-function tellLogins(control: MessagePort): () => void {
+function forwardLoginEvents(control: MessagePort): () => void {
   return kitEvents.subscribe((happened) => {
     const { data: event } = z.safeParse(LoginEvent, happened)
     const message: WindowEvent | undefined = event && { type: 'event', event }
@@ -130,7 +130,7 @@ function tellLogins(control: MessagePort): () => void {
 }
 
 /** Returns the secret that the frame wrote into this window's URL, and removes it from there. */
-function takePass(): string {
+function readPass(): string {
   const [, pass = ''] = /^#([0-9a-f-]{36})$/.exec(location.hash) ?? []
   if (pass) history.replaceState(null, '', location.pathname)
   return pass

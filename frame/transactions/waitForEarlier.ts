@@ -6,23 +6,23 @@ import { t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'
 
 const pollMs = 1000
-const patienceMs = 90_000
+const timeoutMs = 90_000
 
 type Waiting = { from: string; nonce: number; client: EvmClient }
 
-/** Returns whether the account runs a program (EIP-7702), also when the transaction that gives it is waiting. */
+/** Returns whether the account has a delegate (EIP-7702), including a pending one. */
 export async function hasProgram(from: string, client: EvmClient): Promise<boolean> {
   const { kind } = await readProgram(from, client)
   return kind === 'own' || kind === 'foreign'
 }
 
 /**
- * Resolves when every transaction with a lower nonce is mined: the nodes of public networks refuse a second one of an
- * account that runs a program while the first waits. Throws 8382 after 90 s.
+ * Resolves once every transaction with a lower nonce is mined: public nodes reject a second pending transaction of an
+ * account with a delegate. Throws 8382 after 90 s.
  */
-export async function untilEarlierMined({ from, nonce, client }: Waiting): Promise<void> {
+export async function waitForEarlier({ from, nonce, client }: Waiting): Promise<void> {
   const never = new AbortController().signal
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   const isMined = async () =>
     Number(await client.request<string>({ method: 'eth_getTransactionCount', params: [from, 'latest'] })) >= nonce
   if (await isMined()) return

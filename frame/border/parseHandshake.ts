@@ -7,7 +7,7 @@ import { isListedOrigin } from '#shared/origins.ts'
  * `start`, `open` and `setTheme` hold the unvalidated params of these methods. The optional fields exist since revision
  * 3.
  */
-export type Hello = {
+export type Handshake = {
   origin: string
   port: MessagePort
   nonce: string
@@ -32,10 +32,10 @@ type Listener = {
  * Validates a handshake: from the parent, from an allowed origin that matches the embedder reported by the browser, and
  * with exactly one port.
  */
-export function readHello(
+export function parseHandshake(
   { data, isTrusted, origin, ports, source }: MessageEvent,
   { parent, allowedOrigins, embedder }: Listener,
-): Hello | undefined {
+): Handshake | undefined {
   const [port, ...more] = ports
   if (!isTrusted || source !== parent || !port || more.length > 0) return undefined
   if (!isListedOrigin(origin, allowedOrigins) || (embedder !== undefined && embedder !== origin)) return undefined
@@ -60,9 +60,9 @@ export function readHello(
  * Parses an `open` between the handshake and the first call over the port. The result's `open` has the params: null
  * when the page cancels the call, and undefined when another call is pending. Returns undefined for other messages.
  */
-export function readOpening(
+export function parseEarlyOpen(
   { data, isTrusted, origin, source }: MessageEvent,
-  hello: Pick<Hello, 'origin' | 'nonce'>,
+  hello: Pick<Handshake, 'origin' | 'nonce'>,
   page: unknown = parent,
 ): { open: unknown } | undefined {
   if (!isTrusted || source !== page || origin !== hello.origin) return undefined
@@ -72,8 +72,8 @@ export function readOpening(
 }
 
 /** Stores the page's early `open`, or removes it when the page cancels it. Returns true when the message was valid. */
-export function noteOpening(event: MessageEvent, hello: Hello, page?: unknown): boolean {
-  const opening = readOpening(event, hello, page)
+export function recordEarlyOpen(event: MessageEvent, hello: Handshake, page?: unknown): boolean {
+  const opening = parseEarlyOpen(event, hello, page)
   if (!opening) return false
   hello.isPreload = false
   if (opening.open !== undefined) hello.open = opening.open ?? undefined

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createOrder } from './inOrder.ts'
+import { createSequencer } from './createSequencer.ts'
 
 test('behavior: results come in the order of the calls, and a failure delays no later one', async () => {
-  const inOrder = createOrder()
+  const inOrder = createSequencer()
   const done: string[] = []
   let release = () => {}
   const slow = new Promise<void>((resolve) => {

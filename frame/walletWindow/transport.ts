@@ -1,13 +1,13 @@
-import type { WindowTask } from './message.ts'
-import type { QuestionTask } from './questionTask.ts'
+import type { WindowRequest } from './message.ts'
+import type { PromptRequest } from './promptRequest.ts'
 
 /** Any request that a wallet window can handle. */
-export type Task = WindowTask | QuestionTask
+export type AnyWindowRequest = WindowRequest | PromptRequest
 
 /** Sends a window its request, with a port for the answer and a port to our vault. */
-export type Deliver = (task: Task, ports: [control: MessagePort, vault: MessagePort]) => void
+export type Deliver = (task: AnyWindowRequest, ports: [control: MessagePort, vault: MessagePort]) => void
 
-export type DoorEvents = {
+export type TransportEvents = {
   /** Called for each window that is ready, and again after a reload. */
   onReady: (deliver: Deliver) => void
   /** Called when the window closes without responding. */
@@ -15,10 +15,10 @@ export type DoorEvents = {
 }
 
 /** Transport that shows the wallet window for one request. */
-export type Door = {
+export type WindowTransport = {
   /** Opens the window, or another one. Must be called in a click. Returns false when the browser blocked it. */
   open: () => boolean
   close: () => void
 }
 
-export type CreateDoor = (events: DoorEvents) => Door
+export type CreateTransport = (events: TransportEvents) => WindowTransport
