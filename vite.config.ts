@@ -7,7 +7,7 @@ import { messageGroups } from './frame/i18n/messageGroups.ts'
 import { noNodeCrypto, ownBuffer } from './scripts/build/buildPlugins.ts'
 import { buildTargets } from './scripts/build/buildTargets.ts'
 import { messageGroup, readFeatureViews } from './scripts/build/featureViews.ts'
-import { extensionTarget } from './scripts/extension/extensionTarget.ts'
+import { configureExtension } from './scripts/extension/extensionTarget.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -202,7 +202,7 @@ const targets = {
       rolldownOptions: { output: { entryFileNames: 'picture.mjs', codeSplitting: false } },
     },
   },
-  extension: extensionTarget(),
+  extension: configureExtension(),
   host: {
     root: at('host-example'),
     plugins: [react()],

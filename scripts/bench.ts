@@ -14,11 +14,10 @@ import { benchStartup } from './bench/startup.ts'
 import { benchWallet } from './bench/wallet.ts'
 import { measureSizes } from './build/measureSizes.ts'
 import { localConfig } from './local/localConfig.ts'
-import { root, startChains, stopAll, urlsOf } from './local/stack.ts'
+import { getUrls, root, startChains, stopAll } from './local/stack.ts'
 import { endOnSignal } from './test/endOnSignal.ts'
 
-// The figures hold for this machine at this moment. The ratios to floors, which are measured in the same run, hold
-// elsewhere, too.
+// Absolute figures depend on the machine. Ratios to floors of the same run are comparable across machines.
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stops: (() => Promise<void>)[] = []
@@ -64,7 +63,7 @@ async function start(): Promise<Bench> {
   stops.push(backend.stop)
   await backend.compressFiles()
   const networks = localnet.networks.map(({ chainId }) => `eip155:${chainId}`)
-  const { frameUrl, relayUrl } = urlsOf(ports)
+  const { frameUrl, relayUrl } = getUrls(ports)
   const site = await startSite({ port: ports.host, frameUrl, networks })
   stops.push(site.stop)
   const launch = async (args: string[]) => {

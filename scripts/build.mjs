@@ -31,9 +31,9 @@ const outputs = [
   'host/index.html',
 ]
 
-/** Does nothing when nothing has changed since the last build. */
+/** Skips the build when its inputs have not changed since the last one. */
 export function build({ force = false } = {}) {
-  const now = hashOfInputs()
+  const now = hashInputs()
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   step('Building')
   rmSync(stamp, { force: true })
@@ -46,7 +46,7 @@ export function build({ force = false } = {}) {
   writeFileSync(stamp, now)
 }
 
-function hashOfInputs() {
+function hashInputs() {
   const hash = createHash('sha256')
   for (const name of ['ORIEL_EXTENSION_WALLET', 'ORIEL_EXTENSION_KEY', 'ORIEL_EXTENSION_BROWSER'])
     hash.update(`${process.env[name] ?? ''} `)

@@ -13,12 +13,12 @@ import {
   defaultPorts,
   exampleAuth,
   exampleConfig,
+  getUrls,
   keptData,
   root,
   startChains,
   startLoginParts,
   stopAll,
-  urlsOf,
 } from './local/stack.ts'
 
 // Uses the same two sites as `npm start`, with hot reload. The script tag of the example is built once.
@@ -50,14 +50,14 @@ try {
     ports.host,
     exampleFiles(exampleConfig({ localnet, solana, ports }), exampleAuth({ localnet, ports })),
   )
-  const wallet = urlsOf(ports).frameUrl
+  const wallet = getUrls(ports).frameUrl
   stops.push(await serveExtension({ wallet, port: extensionPort, folder: `${root}/${extensionFolder}` }))
 } catch (error) {
   await stopAll(stops)
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
-const { hostUrl, strangerUrl, frameUrl, inboxUrl } = urlsOf(ports)
+const { hostUrl, strangerUrl, frameUrl, inboxUrl } = getUrls(ports)
 console.log(`
   example    ${hostUrl}
   untrusted  ${strangerUrl}
@@ -85,7 +85,7 @@ async function serve(mode: 'frame' | 'host', port: number, plugin: Plugin, proxy
 
 /** Uses the backend's own headers and configuration, relaxed for hot reload. */
 function framePages(config: BackendConfig): Plugin {
-  const pageOf = (path: string): Page | undefined => {
+  const findPage = (path: string): Page | undefined => {
     const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]
     if (projectId) return { surface: 'frame', projectId }
     const doctor = /^\/doctor\/(?:([\w-]+)\/)?$/.exec(path)
@@ -99,7 +99,7 @@ function framePages(config: BackendConfig): Plugin {
     name: 'oriel:frame-pages',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const page = pageOf(request.url?.split('?')[0] ?? '')
+        const page = findPage(request.url?.split('?')[0] ?? '')
         if (!page) return next()
         const send = async () => {
           const file = server.config.root

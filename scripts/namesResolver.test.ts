@@ -4,7 +4,7 @@ import { devAddress } from '../localnet/evm/accounts.ts'
 import { startLocalnet } from '../localnet/evm/localnet.ts'
 import { waitForReceipt } from '../localnet/evm/waitForReceipt.ts'
 import { findFreePort } from '../localnet/servers/ports.ts'
-import { resolverCreation } from './namesResolver.ts'
+import { encodeResolverDeployment } from './namesResolver.ts'
 
 test('default: any account deploys the resolver of an operator’s zone with the data', async ({ onTestFinished }) => {
   const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
@@ -13,7 +13,7 @@ test('default: any account deploys the resolver of an operator’s zone with the
   const client = createTestClient({ mode: 'anvil', transport }).extend(publicActions).extend(walletActions)
   const owner = devAddress('faucet')
   const signer = devAddress('namer')
-  const data = await resolverCreation({ owner, origin: 'https://wallet.example', signer })
+  const data = await encodeResolverDeployment({ owner, origin: 'https://wallet.example', signer })
   await client.impersonateAccount({ address: signer })
   await client.setBalance({ address: signer, value: 10n ** 18n })
   const hash = await client.sendTransaction({ account: signer, chain: null, data })

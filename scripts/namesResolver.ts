@@ -1,7 +1,7 @@
 import { type Address, encodeDeployData, isAddress } from 'viem'
 import { compileContracts } from '../localnet/evm/compile.ts'
 
-type Wish = {
+type Zone = {
   owner: Address
   /** The wallet's origin. */
   origin: string
@@ -9,7 +9,7 @@ type Wish = {
 }
 
 /** Returns the data of the transaction that deploys the resolver of a zone. */
-export async function resolverCreation({ owner, origin, signer }: Wish) {
+export async function encodeResolverDeployment({ owner, origin, signer }: Zone) {
   const { OffchainResolver } = await compileContracts()
   if (!OffchainResolver) throw new Error('The contract OffchainResolver is missing.')
   const { abi, bytecode } = OffchainResolver
@@ -24,5 +24,5 @@ if (import.meta.filename === process.argv[1]) {
     )
     process.exit(1)
   }
-  console.log(await resolverCreation({ owner, origin, signer }))
+  console.log(await encodeResolverDeployment({ owner, origin, signer }))
 }

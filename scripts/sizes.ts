@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { dist, measureSizes, straysWithSolana } from './build/measureSizes.ts'
+import { dist, findSolanaStrays, measureSizes } from './build/measureSizes.ts'
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** Returns the packages that the built SDK imports. */
-function sdkDependencies(): string[] {
+function findSdkDependencies(): string[] {
   const files = readdirSync(resolve(dist, 'sdk')).filter((file) => file.endsWith('.js') && file !== 'verify.js')
   const code = files.map((file) => readFileSync(resolve(dist, 'sdk', file), 'utf8')).join('\n')
   return [...code.matchAll(/(?:from|import)\s*["']([^."'][^"']*)["']/g)].map(([, name = '']) => name)
@@ -17,16 +17,14 @@ for (const { what, size, limit } of measureSizes()) {
   failed ||= over
   console.log(`  ${over ? 'OVER ' : ''}${what}: ${kB(size)} of ${kB(limit)}`)
 }
-const foreign = sdkDependencies().filter((name) => name !== 'penpal')
+const foreign = findSdkDependencies().filter((name) => name !== 'penpal')
 if (foreign.length > 0) {
   failed = true
   console.log(`  The SDK imports ${foreign.join(', ')} at run time; penpal is to be its only dependency.`)
 }
-const strays = straysWithSolana()
+const strays = findSolanaStrays()
 if (strays.length > 0) {
   failed = true
-  console.log(
-    `  The library of Solana is loaded by ${strays.join(', ')}; only a visitor who sends on Solana may need it.`,
-  )
+  console.log(`  The library of Solana is loaded by ${strays.join(', ')}; only sending on Solana may load it.`)
 }
 process.exit(failed ? 1 : 0)

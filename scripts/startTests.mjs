@@ -6,7 +6,7 @@ export function startTests(args) {
   const begun = Date.now()
   installPackages()
   const browser = findChromium()
-  // The nightly run uses the browser of visitors.
+  // The nightly run uses the full browser, as users do.
   const shell = args.includes('--nightly') ? undefined : findChromiumShell(browser)
   process.env.ORIEL_CHROMIUM = browser
   if (shell) process.env.ORIEL_CHROMIUM_SHELL = shell

@@ -48,13 +48,13 @@ const load = createRequire(resolve(folder, 'package.json'))
 
 /** Facts by network and address. */
 const facts = new Map<string, Map<string, Fact[]>>()
-const addressOf = (network: string, address: string) =>
+const formatAddress = (network: string, address: string) =>
   network.startsWith('eip155:') ? getAddress(address.toLowerCase()) : address
 
 function add(network: string, address: string, fact: Fact) {
   if (!(network in chosenTokens)) return
   const ofNetwork = facts.get(network) ?? new Map<string, Fact[]>()
-  const key = addressOf(network, address)
+  const key = formatAddress(network, address)
   facts.set(network, ofNetwork.set(key, [...(ofNetwork.get(key) ?? []), fact]))
 }
 
@@ -105,7 +105,8 @@ function addIconTokens() {
 }
 
 /**
- * Two packages must agree on a token. Aave's alone counts, because its addresses and decimals are read from the chain.
+ * Requires that two packages agree on a token. Aave's alone is enough, because it reads addresses and decimals from the
+ * chain.
  */
 function isSure(found: Fact[]): boolean {
   const from = new Set(found.map((fact) => fact.from))
@@ -136,10 +137,10 @@ type Exchange = {
   SWAP_ROUTER_02_ADDRESSES: (chainId: number) => string
 }
 
-/** Networks for which the package returns the router of Ethereum without knowing of one. */
+/** Networks without a router, for which the package returns the one of Ethereum. */
 const withoutRouter = [42220]
 
-function contractsOf(network: string): string {
+function writeContracts(network: string): string {
   const id = Number(network.split(':')[1])
   const { WETH9, V2_ROUTER_ADDRESSES, SWAP_ROUTER_02_ADDRESSES } = load('@uniswap/sdk-core') as Exchange
   const tokens = (chosenTokens[network] ?? '').split(/\s+/).flatMap((chosen) => findToken(network, chosen) ?? [])
@@ -150,7 +151,7 @@ function contractsOf(network: string): string {
   const lines = [
     ...(network.startsWith('eip155:') && wrapped ? [`wrapped: ${quoted(wrapped)},`] : []),
     ...(network.startsWith('eip155:')
-      ? [`routers: [${routers.map((one) => quoted(addressOf(network, one ?? ''))).join(', ')}],`]
+      ? [`routers: [${routers.map((one) => quoted(formatAddress(network, one ?? ''))).join(', ')}],`]
       : []),
     'tokens: [',
     ...tokens.map(
@@ -168,7 +169,7 @@ addSolanaTokens()
 addWrappedTokens()
 await addAaveTokens()
 addIconTokens()
-const written = Object.keys(chosenTokens).map(contractsOf)
+const written = Object.keys(chosenTokens).map(writeContracts)
 const head = `import type { CaipNetworkId } from './caip.ts'
 
 // Written by \`npm run contracts\`, from the packages that NOTICE names. Do not edit it by hand.

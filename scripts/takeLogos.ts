@@ -10,7 +10,7 @@ const folder = resolve(import.meta.dirname, '../backend/directory/logos')
 const providersFolder = resolve(import.meta.dirname, '../frame/ui/providers')
 const walletsFile = resolve(import.meta.dirname, '../backend/directory/wallets.json')
 
-/** Reads one drawing, makes it smaller, and throws when it has anything but shapes. */
+/** Reads and minifies a drawing. Throws when it contains anything but shapes. */
 async function readLogo({ from, variant, viewBox }: LogoSource): Promise<string> {
   const [kind, name] = from.split('/')
   const file = `../node_modules/@web3icons/core/dist/svgs/${kind}/${variant ?? 'background'}/${name}.svg.js`
@@ -45,7 +45,7 @@ function writeOwn() {
   }
 }
 
-/** The stylesheet colours a shape without a fill of its own. */
+/** The stylesheet fills shapes that have no fill. */
 function writeProviders() {
   rmSync(providersFolder, { recursive: true, force: true })
   mkdirSync(providersFolder, { recursive: true })
@@ -60,7 +60,7 @@ function writeProviders() {
 }
 
 /** Returns CAIP-19 ids. An EVM address is in lower case, so that one token is one id. */
-function assetsOf(name: string): string[] {
+function listAssets(name: string): string[] {
   const { id, nativeOf = [] } = tokens[name] ?? {}
   const found = tokenMetadata.find((token) => token.id === id)
   if (id !== undefined && !found) throw new Error(`The metadata has no token "${id}".`)
@@ -77,30 +77,30 @@ function readWalletIds(): Map<string, string> {
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-const fileOf = (from: string) => from.replace(/^.*\//, '')
-const filesOf = (list: Record<string, string>) =>
-  Object.fromEntries(Object.values(list).map((from) => [fileOf(from), { from }]))
+const getFileName = (from: string) => from.replace(/^.*\//, '')
+const toSources = (list: Record<string, string>) =>
+  Object.fromEntries(Object.values(list).map((from) => [getFileName(from), { from }]))
 
 const ids = readWalletIds()
 const index = {
   networks: Object.fromEntries(
     Object.entries({ ...networks, ...ownNetworks }).flatMap(([name, { ids }]) => ids.map((id) => [id, name])),
   ),
-  tokens: Object.fromEntries(Object.keys(tokens).flatMap((name) => assetsOf(name).map((id) => [id, name]))),
+  tokens: Object.fromEntries(Object.keys(tokens).flatMap((name) => listAssets(name).map((id) => [id, name]))),
   wallets: Object.fromEntries(
     Object.entries(wallets).map(([name, from]) => {
       const id = ids.get(name)
       if (id === undefined) throw new Error(`The directory has no wallet "${name}".`)
-      return [id, fileOf(from)]
+      return [id, getFileName(from)]
     }),
   ),
-  connectors: Object.fromEntries(Object.entries(connectors).map(([id, from]) => [id, fileOf(from)])),
+  connectors: Object.fromEntries(Object.entries(connectors).map(([id, from]) => [id, getFileName(from)])),
 }
 
 await writeLogos('networks', networks)
 writeOwn()
 await writeLogos('tokens', tokens)
-await writeLogos('wallets', { ...filesOf(wallets), ...filesOf(connectors) })
+await writeLogos('wallets', { ...toSources(wallets), ...toSources(connectors) })
 writeProviders()
 writeFileSync(resolve(folder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`)
 console.log(

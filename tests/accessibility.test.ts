@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { findInPageAndFrames } from './support/axeFrames.ts'
 import { test } from './support/connected.ts'
-import { approve, request, walletOf } from './support/dapp.ts'
+import { approve, getWallet, request } from './support/dapp.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
 // Second tier: the keyboard and small screens. The first tier walks all of it in keyboard.test.ts and views.test.ts.
 
 test('default: axe finds nothing in a page with a request open in it', async ({ connected: { page, address } }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeVisible()
   expect(await findInPageAndFrames(page)).toEqual([])
@@ -18,7 +18,7 @@ test('default: axe finds nothing in a page with a request open in it', async ({ 
 test('behavior: the keyboard alone signs and rejects, and on a small screen nothing is cut off @second', async ({
   connected: { page, address: account },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('the keyboard alone signs and rejects', async () => {
     const answer = request(page, 'personal_sign', ['0x68656c6c6f', account])

@@ -7,16 +7,16 @@ import { openAccount, showNetwork } from './support/accountView.ts'
 import {
   approve,
   askChain,
-  balanceOf,
   connectedAddress,
   connectWallet,
   fund,
+  getWallet,
   openDapp,
+  readBalance,
   request,
-  walletOf,
 } from './support/dapp.ts'
 import { expectEvmFigures, mint } from './support/figures.ts'
-import { kitOf } from './support/kit.ts'
+import { waitForKit } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 
 // Second tier: edge cases and errors. accountWallets.test.ts has a chain that does not answer.
@@ -49,7 +49,7 @@ test('default: the account shows balances of the chain, NFTs with their metadata
   await mint(ticket, address, 3n)
   await sendFailing(phrase, usdc)
   await sendDirectly(phrase, { to: alice, value: 10n ** 16n })
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await openAccount(page)
 
   await test.step('balances equal those of the chain', async () => {
@@ -161,13 +161,13 @@ test('behavior: the page reads the assets of its account alone; the account show
   const { usdc, dai, ticket } = await contracts()
   await mint(ticket, address, 3n)
   await mint(dai, address, 10n ** 27n - faucetGrant.dai)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('the page reads the assets of its account, and of no other account', async () => {
     const get = (wanted: object) => request(page, 'wallet_getAssets', [{ account: address, ...wanted }])
     const native = {
       address: 'native',
-      balance: `0x${(await balanceOf(address)).toString(16)}`,
+      balance: `0x${(await readBalance(address)).toString(16)}`,
       type: 'native',
       metadata: expect.objectContaining({ symbol: 'ETH', decimals: 18 }) as unknown,
     }
@@ -197,7 +197,7 @@ test('behavior: the page reads the assets of its account alone; the account show
     // The account view persists only what it fetches itself, not what the request above left in the query cache.
     await page.reload()
     await connectedAddress(page)
-    const kit = await kitOf(page)
+    const kit = await waitForKit(page)
     const received = await kit.evaluateHandle((oriel) => {
       const events: string[] = []
       oriel.on('*', ({ type }) => events.push(type))
@@ -237,11 +237,11 @@ test('behavior: the page reads the assets of its account alone; the account show
   })
 })
 
-test('behavior: a page adds a token to the list, and the visitor removes it again @second', async ({ page }) => {
+test('behavior: a page adds a token to the list, and the user removes it again @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const { ticket, nft } = await contracts()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const watch = (options: object, type = 'ERC20') => request(page, 'wallet_watchAsset', { type, options })
 
   const adding = watch({ address: ticket, symbol: 'USDC', decimals: '6' })
@@ -252,7 +252,7 @@ test('behavior: a page adds a token to the list, and the visitor removes it agai
   await approve(wallet, 'Add token')
   expect(await adding).toBe(true)
   await expect(dialog).toBeHidden()
-  // The token is in the list already, so the visitor is not asked again.
+  // The token is in the list already, so the user is not asked again.
   expect(await watch({ address: ticket.toLowerCase() })).toBe(true)
 
   await openAccount(page)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { devAddress } from '../localnet/evm/accounts.ts'
-import { openDapp, walletOf } from './support/dapp.ts'
-import { connectTo } from './support/pageWalletPage.ts'
+import { getWallet, openDapp } from './support/dapp.ts'
+import { connectTestWallet } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: a tap beside an open menu. The first test shows the name and picture of each account.
@@ -16,13 +16,13 @@ test('default: an account shows its ENS name and picture, and the next account s
     Object.assign(window, { connecting })
     window.oriel?.subscribe(({ connectingWallet }) => connecting.push(connectingWallet?.name))
   })
-  await connectTo(page, meadow)
+  await connectTestWallet(page, meadow)
   const connecting = await page.evaluate(() => (window as unknown as { connecting: (string | undefined)[] }).connecting)
   expect(new Set(connecting)).toEqual(new Set([undefined, 'Meadow']))
   expect(connecting.at(-1)).toBeUndefined()
   expect(await sharedState()).not.toHaveProperty('balance')
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   for (const [name, other] of [
     ['bob', 'alice'],
     ['alice', 'bob'],
@@ -55,9 +55,9 @@ test.describe('with a finger', () => {
     const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
     meadow.addresses = [devAddress('bob')]
     await openDapp(page)
-    await connectTo(page, meadow)
+    await connectTestWallet(page, meadow)
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const tab = wallet.getByRole('tab', { name: 'NFTs' })
     const at = await tab.boundingBox()
     if (!at) throw new Error('The tab has no place on screen.')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openAccount, showNetwork } from './support/accountView.ts'
-import { connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { connectFundedWallet, getWallet, openDapp } from './support/dapp.ts'
 
 // Second tier: error cases. The first tier reads a price over time in account.test.ts.
 
@@ -13,7 +13,7 @@ test('error: a price history that does not load can be tried again, and the toke
   await openDapp(page)
   await connectFundedWallet(page)
   await openAccount(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await showNetwork(wallet, 'Oriel Local')
   await wallet.getByRole('button', { name: /ETH/ }).click()
   await expect(wallet.getByRole('alert').getByText('We couldn’t load the price history.')).toBeVisible()

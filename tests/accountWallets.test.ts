@@ -2,21 +2,29 @@ import { type Browser, expect, type FrameLocator, type Page, test } from '@playw
 import { formatUnits, type Hex } from 'viem'
 import { showNetwork } from './support/accountView.ts'
 import { startCutProxy } from './support/cutProxy.ts'
-import { balanceOf, connectedAddress, connectWallet, fund, hiddenDialog, openDapp, walletOf } from './support/dapp.ts'
+import {
+  connectedAddress,
+  connectWallet,
+  fund,
+  getWallet,
+  hiddenDialog,
+  openDapp,
+  readBalance,
+} from './support/dapp.ts'
 import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, expectSolanaFigures, mint, shownBalance } from './support/figures.ts'
 import { contracts, fundSolana } from './support/localnet.ts'
 import * as pages from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
-import { labOf, urls } from './support/ports.ts'
+import { toLabUrl, urls } from './support/ports.ts'
 import { expectArrived, fillSend, pressSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
 // Second tier: Solana, and networks that do not answer. The first test pays on EVM, and sendSolana.test.ts on Solana.
 
 type Namespace = 'eip155' | 'solana'
-type Person = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }
+type User = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }
 type Payment = { symbol: string; amount: string; isNative?: boolean }
 
 const phones: Phone[] = []
@@ -27,34 +35,34 @@ test.afterEach(async () => {
   }
 })
 
-async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person]> {
+async function connectTwo(page: Page, browser: Browser): Promise<[User, User]> {
   const [meadow] = (await addPageWallets(page, [
     { name: 'Meadow', rdns: 'org.example.meadow', kinds: ['announced', 'standard'] },
   ])) as [TestWallet]
   await openDapp(page)
   await pages.choose(page, meadow)
-  await walletOf(page).getByRole('button', { name: 'Use both', exact: true }).click()
+  await getWallet(page).getByRole('button', { name: 'Use both', exact: true }).click()
   await hiddenDialog(page)
-  await expect.poll(async () => (await pages.stateOf(page, 'solana')).addresses).toEqual([meadow.solanaAddress])
+  await expect.poll(async () => (await pages.readState(page, 'solana')).addresses).toEqual([meadow.solanaAddress])
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
   phones.push(phone)
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const { page: other } = await openPage(context, labOf())
+  const { page: other } = await openPage(context, toLabUrl())
   await connectPhone(other, phone)
   const address = { eip155: meadow.account.address, solana: meadow.solanaAddress }
   return [
-    { page, wallet: walletOf(page), address },
-    { page: other, wallet: walletOf(other), address: phone.addresses },
+    { page, wallet: getWallet(page), address },
+    { page: other, wallet: getWallet(other), address: phone.addresses },
   ]
 }
 
-async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, namespace: Namespace) {
+async function openAccount({ page, wallet }: Pick<User, 'page' | 'wallet'>, namespace: Namespace) {
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   await showNetwork(wallet, { eip155: 'Oriel Local', solana: 'Oriel Solana Local' }[namespace])
   await expect(wallet.getByRole('tab', { name: 'Tokens', selected: true })).toBeVisible()
 }
 
-async function send({ wallet }: Person, to: string, { symbol, amount, isNative = false }: Payment) {
+async function send({ wallet }: User, to: string, { symbol, amount, isNative = false }: Payment) {
   await pressSend(wallet)
   await fillSend(wallet, { token: isNative ? undefined : symbol, amount, to })
   await submitSend(wallet)
@@ -85,10 +93,10 @@ test('default: a page wallet and a phone pay each other on EVM: balances and bot
     await fund(address.eip155)
     await mint(ticket, address.eip155 as `0x${string}`, 3n)
   }
-  const expectBalances = (person: Person) => expectEvmFigures(person.wallet, person.address.eip155 as `0x${string}`)
-  for (const person of [ada, ben]) {
-    await openAccount(person, 'eip155')
-    await expectBalances(person)
+  const expectBalances = (user: User) => expectEvmFigures(user.wallet, user.address.eip155 as `0x${string}`)
+  for (const user of [ada, ben]) {
+    await openAccount(user, 'eip155')
+    await expectBalances(user)
   }
   const byAda = [
     { symbol: 'ETH', amount: '0.25', isNative: true },
@@ -100,7 +108,7 @@ test('default: a page wallet and a phone pay each other on EVM: balances and bot
   ]
   for (const payment of byAda) await send(ada, ben.address.eip155, payment)
   for (const payment of byBen) await send(ben, ada.address.eip155, payment)
-  for (const person of [ada, ben]) await expectBalances(person)
+  for (const user of [ada, ben]) await expectBalances(user)
   await expectActivity(ada.wallet, { sent: byAda, received: byBen })
   await expectActivity(ben.wallet, { sent: byBen, received: byAda })
 })
@@ -112,10 +120,10 @@ test('default: a page wallet and a phone pay each other on Solana: SOL and token
   test.setTimeout(240_000)
   const [ada, ben] = await connectTwo(page, browser)
   for (const { address } of [ada, ben]) await fundSolana(address.solana)
-  const expectBalances = (person: Person) => expectSolanaFigures(person.wallet, person.address.solana)
-  for (const person of [ada, ben]) {
-    await openAccount(person, 'solana')
-    await expectBalances(person)
+  const expectBalances = (user: User) => expectSolanaFigures(user.wallet, user.address.solana)
+  for (const user of [ada, ben]) {
+    await openAccount(user, 'solana')
+    await expectBalances(user)
   }
   const byAda = [
     { symbol: 'SOL', amount: '0.75', isNative: true },
@@ -127,7 +135,7 @@ test('default: a page wallet and a phone pay each other on Solana: SOL and token
   ]
   for (const payment of byAda) await send(ada, ben.address.solana, payment)
   for (const payment of byBen) await send(ben, ada.address.solana, payment)
-  for (const person of [ada, ben]) await expectBalances(person)
+  for (const user of [ada, ben]) await expectBalances(user)
   await expectActivity(ada.wallet, { sent: byAda, received: byBen })
   await expectActivity(ben.wallet, { sent: byBen, received: byAda })
 })
@@ -138,11 +146,11 @@ test('default: our own wallet on Solana shows balances, pictures of Token-2022 a
   test.setTimeout(120_000)
   await openDapp(page)
   await connectWallet(page)
-  const own = () => pages.stateOf(page, 'solana')
+  const own = () => pages.readState(page, 'solana')
   await expect.poll(async () => (await own()).addresses).toHaveLength(1)
   const [address = ''] = (await own()).addresses
   await fundSolana(address)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await openAccount({ page, wallet }, 'solana')
   await expectSolanaFigures(wallet, address)
 
@@ -176,7 +184,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
     await page.waitForFunction(() => window.oriel !== undefined)
     const address = (await connectPlainPage(page)) as Hex
     await fund(address)
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const openPlain = () => page.evaluate(() => window.oriel?.open({ view: 'Account' }))
 
     await test.step('a chain that does not answer is unavailable until it answers again', async () => {
@@ -188,7 +196,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
       await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
       node.mend()
       await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
-      await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await balanceOf(address), 18))
+      await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await readBalance(address), 18))
       // The tokens reappear after the retry interval that the specification requires.
       await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
         timeout: 45_000,
@@ -230,9 +238,9 @@ test('error: a Solana network that does not answer is shown as unavailable in ea
     const [meadow] = (await addPageWallets(page, [{ name: 'Meadow', kinds: ['standard'] }])) as [TestWallet]
     await fundSolana(meadow.solanaAddress)
     await pages.openPage(page, deployment)
-    await pages.connectTo(page, meadow)
+    await pages.connectTestWallet(page, meadow)
     node.cut()
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
     await expect(wallet.getByText('We couldn’t load your tokens').first()).toBeVisible()

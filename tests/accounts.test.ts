@@ -4,16 +4,16 @@ import { pressSettings } from './support/accountView.ts'
 import {
   approve,
   connectWallet,
+  enterPassword,
   fund,
+  getWallet,
   hiddenDialog,
   openDapp,
   request,
-  unlockIn,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { frameOf, kitOf } from './support/kit.ts'
-import { connectTo, openPage, stateOf } from './support/pageWalletPage.ts'
+import { getFrame, waitForKit } from './support/kit.ts'
+import { connectTestWallet, openPage, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { chains, withPhones } from './support/walletConnect.ts'
@@ -22,19 +22,19 @@ import { chains, withPhones } from './support/walletConnect.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const openAccount = async (page: Page) => (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
+const openAccount = async (page: Page) => (await waitForKit(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
 
 async function openSettings(page: Page) {
   await openAccount(page)
-  await pressSettings(walletOf(page))
+  await pressSettings(getWallet(page))
 }
 
 async function openAccounts(page: Page) {
   await openSettings(page)
-  await walletOf(page)
+  await getWallet(page)
     .getByRole('button', { name: /^Accounts/ })
     .click()
-  return walletOf(page).getByRole('dialog', { name: 'Accounts' })
+  return getWallet(page).getByRole('dialog', { name: 'Accounts' })
 }
 
 /**
@@ -64,9 +64,9 @@ async function watchSolanaAccounts(page: Page) {
 
 /** Opens the wallet window to add an account, and unlocks it. */
 async function addAccount(page: Page) {
-  const add = walletOf(page).getByRole('button', { name: /^Add an account/ })
+  const add = getWallet(page).getByRole('button', { name: /^Add an account/ })
   const window = await walletWindow(page, () => add.click())
-  await unlockIn(window)
+  await enterPassword(window)
   return window
 }
 
@@ -86,12 +86,12 @@ function recordShares() {
   })
 }
 
-test('default: a visitor connects, scans, copies and shares the address, adds an account, and the page gets the chosen account and network', async ({
+test('default: a user connects, scans, copies and shares the address, adds an account, and the page gets the chosen account and network', async ({
   page,
 }) => {
   await page.addInitScript(recordShares)
   await openDapp(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const openReceive = () => page.evaluate(() => window.oriel?.open({ view: 'Receive' }))
   await openReceive()
   await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
@@ -119,7 +119,7 @@ test('default: a visitor connects, scans, copies and shares the address, adds an
     await expect(page.locator('iframe[title="Wallet"]')).toHaveAttribute('allow', /; web-share$/)
     const share = receive.getByRole('button', { name: 'Share' })
     await share.click()
-    const shared = () => frameOf(page).evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+    const shared = () => getFrame(page).evaluate(() => (window as unknown as { shared: unknown[] }).shared)
     await expect.poll(shared).toEqual([{ text: address }])
     await share.click()
     await expect(wallet.getByText('Nothing was shared. Try again, or copy the address.')).toBeVisible()
@@ -128,7 +128,7 @@ test('default: a visitor connects, scans, copies and shares the address, adds an
   })
 
   const accounts = await openAccounts(page)
-  await test.step('the visitor adds an account, of which the page learns nothing', async () => {
+  await test.step('the user adds an account, of which the page learns nothing', async () => {
     const window = await addAccount(page)
     await expect(window.getByText(`${urls.host} sees its address only after you choose it there.`)).toBeVisible()
     await window.getByRole('button', { name: 'Add account' }).click()
@@ -138,7 +138,7 @@ test('default: a visitor connects, scans, copies and shares the address, adds an
 
   await test.step('the accounts are listed with their balances, and the page gets the chosen one', async () => {
     const received = await watchSolanaAccounts(page)
-    const before = await stateOf(page, 'solana')
+    const before = await readState(page, 'solana')
     const row = accounts.getByRole('listitem').filter({ hasText: 'Account 2' })
     await expect(row).toContainText('ETH')
     await expect(row).not.toContainText('Balance unavailable')
@@ -149,7 +149,7 @@ test('default: a visitor connects, scans, copies and shares the address, adds an
     await expect(accounts.locator('[aria-current]')).toContainText('Account 2')
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
     expect(await request(page, 'personal_sign', ['0x00', address])).toMatchObject({ code: 4100 })
-    const after = await stateOf(page, 'solana')
+    const after = await readState(page, 'solana')
     expect(after.addresses).not.toEqual(before.addresses)
     await expect.poll(received).toEqual([after.addresses])
 
@@ -157,8 +157,8 @@ test('default: a visitor connects, scans, copies and shares the address, adds an
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
   })
 
-  await test.step('a visitor who connects again chooses an account, and the last one comes first', async () => {
-    await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+  await test.step('a user who connects again chooses an account, and the last one comes first', async () => {
+    await (await waitForKit(page)).evaluate((oriel) => oriel.disconnect())
     const answer = request(page, 'eth_requestAccounts')
     await wallet.getByRole('button', { name: /^Oriel/ }).click()
     const choice = wallet.getByRole('dialog', { name: 'Choose an account' })
@@ -166,7 +166,7 @@ test('default: a visitor connects, scans, copies and shares the address, adds an
     expect(await request(page, 'eth_accounts')).toEqual([])
     await choice.getByRole('button', { name: /^Account 2/ }).click()
     expect(await answer).toEqual([second])
-    await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+    await (await waitForKit(page)).evaluate((oriel) => oriel.disconnect())
     await hiddenDialog(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await wallet.getByRole('button', { name: /^Oriel/ }).click()
@@ -175,7 +175,7 @@ test('default: a visitor connects, scans, copies and shares the address, adds an
     await hiddenDialog(page)
   })
 
-  await test.step('a switch that the dapp requests and the visitor approves is emitted by the provider', async () => {
+  await test.step('a switch that the dapp requests and the user approves is emitted by the provider', async () => {
     const change = [{ chainId: '0x7a6a' }]
     await page.evaluate(() => {
       type Provider = { on: (event: string, listener: (value: string) => void) => void }
@@ -192,7 +192,7 @@ test('default: a visitor connects, scans, copies and shares the address, adds an
   })
 })
 
-test('behavior: an account that the visitor does not want after all is not added @second', async ({ page }) => {
+test('behavior: an account that the user does not want after all is not added @second', async ({ page }) => {
   await openDapp(page)
   await connectWallet(page)
   const accounts = await openAccounts(page)
@@ -209,7 +209,7 @@ test('behavior: an account that the visitor does not want after all is not added
 test.describe('with wallets of the page and phones', () => {
   const world = withPhones()
 
-  test('behavior: the visitor chooses among the accounts that a page wallet or a phone shares, names one, and requests name the chosen one @second', async ({
+  test('behavior: the user chooses among the accounts that a page wallet or a phone shares, names one, and requests name the chosen one @second', async ({
     page,
     context,
   }) => {
@@ -218,9 +218,9 @@ test.describe('with wallets of the page and phones', () => {
       const first = alpha.account.address
       const second = alpha.second.address
       await openPage(page, world.deployment)
-      await connectTo(page, alpha)
+      await connectTestWallet(page, alpha)
       await openSettings(page)
-      const wallet = walletOf(page)
+      const wallet = getWallet(page)
       await expect(wallet.getByRole('button', { name: 'Disconnect' })).toBeVisible()
       // The wallet shares one account and decides which, so there is nothing to choose.
       await expect(wallet.getByRole('button', { name: /^Accounts/ })).toHaveCount(0)
@@ -242,13 +242,13 @@ test.describe('with wallets of the page and phones', () => {
       await expect.poll(() => request(page, 'eth_accounts')).toEqual([second, first])
 
       await openPage(page, world.deployment)
-      await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [second, first] })
-      await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Receive' }))
+      await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', addresses: [second, first] })
+      await (await waitForKit(page)).evaluate((oriel) => oriel.open({ view: 'Receive' }))
       await expect(wallet.getByRole('dialog', { name: 'Receive' }).getByText('House')).toBeVisible()
       await alpha.chooseAccount([second])
       await alpha.chooseAccount([first, second])
       await expect.poll(() => request(page, 'eth_accounts')).toEqual([first, second])
-      await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+      await (await waitForKit(page)).evaluate((oriel) => oriel.disconnect())
       await page.close()
     })
 
@@ -263,7 +263,7 @@ test.describe('with wallets of the page and phones', () => {
       await expect.poll(() => request(page, 'eth_accounts')).toEqual([own, other])
       const view = await openAccounts(page)
       await view.getByRole('button', { name: /^0x0000/ }).click()
-      await expect(walletOf(page).getByText('Account switched')).toBeVisible()
+      await expect(getWallet(page).getByText('Account switched')).toBeVisible()
       await expect.poll(() => request(page, 'eth_accounts')).toEqual([other, own])
       await expect(view.getByText(/^Switch accounts in Test Phone/)).toBeVisible()
       const signing = request(page, 'personal_sign', ['0x6869', other])

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { chooseOwnWallet, dialogOf, hiddenDialog, walletOf } from './support/dapp.ts'
+import { chooseOwnWallet, getDialog, getWallet, hiddenDialog } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, startDeployment } from './support/deployment.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { openPage, pressForPhone } from './support/walletConnect.ts'
 import { recordEvents, watchToasts } from './support/watch.ts'
@@ -100,7 +100,7 @@ test.describe('with a deployment without analytics', () => {
       expect(asked.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
     })
 
-    await test.step('a 403 is logged for the developer once, and the visitor is not interrupted', async () => {
+    await test.step('a 403 is logged for the developer once, and the user is not interrupted', async () => {
       let refused = 0
       await context.route(`${on.frame}/e?**`, (route) => {
         refused++
@@ -108,13 +108,13 @@ test.describe('with a deployment without analytics', () => {
       })
       const { page, problems } = await openPage(context, on.page('localhost'))
       await page.evaluate(() => window.oriel?.preload())
-      const toasts = await watchToasts(frameOf(page, on.frame))
+      const toasts = await watchToasts(getFrame(page, on.frame))
       const events = await recordEvents(page)
       await connectPlainPage(page)
       await expect.poll(() => refused).toBeGreaterThan(1)
       await expect.poll(() => problems.filter((text) => text.includes('Invalid App Configuration'))).toHaveLength(1)
       await page.evaluate(() => window.oriel?.open())
-      await expect(dialogOf(page)).toBeVisible()
+      await expect(getDialog(page)).toBeVisible()
       expect(await toasts()).toEqual([])
       const alerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
       await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
@@ -133,7 +133,7 @@ test.describe('with a deployment without analytics', () => {
     })
     const events = await recordEvents(page)
     await page.evaluate(() => void window.oriel?.open())
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const notLoaded = wallet.getByText('The embedded wallet couldn’t be loaded. Reload the page.')
     for (let time = 0; time < 2; time++) {
       await chooseOwnWallet(page)

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { test } from './support/connected.ts'
-import { approve, askChain, request, unlockRequest, walletOf } from './support/dapp.ts'
+import { approve, askChain, getWallet, request, unlockRequest } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
 // Second tier: limits approved in the wallet window, and requests without a limit.
 
 /** An address without code, which is a danger of its own, so that the wallet window decides. */
-const person = '0x000000000000000000000000000000000000bEEF'
+const spender = '0x000000000000000000000000000000000000bEEF'
 
-test('default: a visitor limits an unlimited allowance, the chain has the limit, and no amount or other request gets past it', async ({
+test('default: a user limits an unlimited allowance, the chain has the limit, and no amount or other request gets past it', async ({
   connected: { page, address: account },
 }) => {
   const { transaction, spender } = await unlimitedForContract(account)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
-  await test.step('the chain has the limit that the visitor set', async () => {
+  await test.step('the chain has the limit that the user set', async () => {
     const answer = request(page, 'eth_sendTransaction', [transaction])
     await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
     await expect(wallet.getByText(spender, { exact: true }).filter({ visible: true })).toBeVisible()
@@ -27,7 +27,7 @@ test('default: a visitor limits an unlimited allowance, the chain has the limit,
     await expect(wallet.locator('.approval-bar').getByText('100 USDC', { exact: true })).toBeVisible()
     await approve(wallet, 'Confirm')
     await expectSuccess(answer)
-    expect(await allowanceOf(account, spender)).toBe(100_000_000n)
+    expect(await readAllowance(account, spender)).toBe(100_000_000n)
   })
 
   await test.step('no amount and no other request of the page gets past the limit', async () => {
@@ -61,7 +61,7 @@ test('default: a visitor limits an unlimited allowance, the chain has the limit,
     await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
     await approve(wallet, 'Confirm')
     await expectSuccess(answer)
-    expect(await allowanceOf(account, spender)).toBe(3_000_000n)
+    expect(await readAllowance(account, spender)).toBe(3_000_000n)
     // The second request has no limit of its own, and the first one's does not count for it.
     await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
     await expect(wallet.getByText('You set')).toHaveCount(0)
@@ -75,11 +75,11 @@ test('behavior: a limit is offered for nothing but an allowance without one, and
 }) => {
   await test.step('a limited allowance, a transfer, and a call with more data have none', async () => {
     const { usdc } = await contracts()
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const calls = [
-      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [person, 5_000_000n] }),
-      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [person, 5_000_000n] }),
-      `${encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [person, maxUint256] })}00`,
+      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 5_000_000n] }),
+      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [spender, 5_000_000n] }),
+      `${encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })}00`,
     ]
     for (const data of calls) {
       const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
@@ -108,12 +108,12 @@ test('behavior: a limit is offered for nothing but an allowance without one, and
     await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeFocused()
     await approve(window, 'Confirm')
     await expectSuccess(answer)
-    expect(await allowanceOf(account, person)).toBe(7_000_000n)
+    expect(await readAllowance(account, spender)).toBe(7_000_000n)
   })
 })
 
 async function setLimit(page: Page, amount: string) {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await wallet.getByRole('button', { name: 'Set a limit' }).click()
   await wallet.getByLabel('Your limit').fill(amount)
   await wallet.getByRole('button', { name: 'Use this limit' }).click()
@@ -125,7 +125,7 @@ async function unlimitedForContract(account: Hex) {
   return { spender, transaction: { from: account, to: usdc, data } }
 }
 
-async function allowanceOf(account: Hex, spender: Hex): Promise<bigint> {
+async function readAllowance(account: Hex, spender: Hex): Promise<bigint> {
   const { usdc } = await contracts()
   const args = [account, spender] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { approve, request, walletOf } from './support/dapp.ts'
+import { approve, getWallet, request } from './support/dapp.ts'
 import { changeScenario, openScenario } from './support/scenarios.ts'
 
 const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
@@ -62,7 +62,7 @@ test('behavior: prices that load late neither move a button nor restart the wait
     await route.continue()
   })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: account, value: '0x2386f26fc10000' }])
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const button = wallet.locator('[data-guard]')
   await expect(button).toHaveAttribute('data-guard', 'ready')
   const before = await button.boundingBox()

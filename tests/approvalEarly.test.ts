@@ -54,7 +54,7 @@ async function openStanding(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
 }
 
-const nudgesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { nudges: number }).nudges)
+const readNudges = (page: Page) => page.evaluate(() => (globalThis as unknown as { nudges: number }).nudges)
 
 function countNudges(page: Page) {
   return page.evaluate(() => {
@@ -73,5 +73,5 @@ async function expectAnswer(page: Page, text: string | RegExp, nudges: number) {
   await expect(guarded(page).locator('.button-text')).toHaveText(text)
   await expect(bar(page).getByRole('status').filter({ hasText: text })).toHaveCount(1)
   await expect(guarded(page)).toHaveAccessibleName('Sign')
-  expect(await nudgesOf(page)).toBe(nudges)
+  expect(await readNudges(page)).toBe(nudges)
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { test } from './support/connected.ts'
-import { approve, connectWallet, hiddenDialog, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, connectWallet, getWallet, hiddenDialog, newTab, openDapp, request } from './support/dapp.ts'
 
 // Second tier: variants. The first tier covers another tab (B9), and hostileRequest.test.ts a changed request (B8).
 
@@ -13,7 +13,7 @@ test('behavior: the wallet limits how many requests wait and how often a page as
   await page.clock.install()
   await openDapp(page)
   const { address } = await connectWallet(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const sign = wallet.getByRole('button', { name: 'Sign', exact: true })
   const ask = () => request(page, 'personal_sign', [hello, address])
 
@@ -34,7 +34,7 @@ test('behavior: the wallet limits how many requests wait and how often a page as
     await expect(sign).toBeVisible()
     const other = await newTab(page.context())
     const switched = request(other, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
-    await approve(walletOf(other), 'Switch')
+    await approve(getWallet(other), 'Switch')
     expect(await switched).toBeNull()
     expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
     await page.bringToFront()
@@ -77,7 +77,7 @@ test('behavior: the wallet limits how many requests wait and how often a page as
 test('behavior: a request is signed as it was shown (B8), and a disconnect in another tab ends a waiting one (B9) @second', async ({
   connected: { page, address },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await test.step('the signature is of what was shown, even when the page changes its request meanwhile (B8)', async () => {
     const params = await page.evaluateHandle((from) => ['0x68656c6c6f', from], address)
     const first = params.evaluate(

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, numberToHex, parseAbi, verifyMessage, verifyTypedData } from 'viem'
 import { openAccount } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, balanceOf, hiddenDialog, request, walletOf } from './support/dapp.ts'
+import { approve, askChain, getWallet, hiddenDialog, readBalance, request } from './support/dapp.ts'
 import { fetchFromWallet } from './support/hostile.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -21,7 +21,7 @@ const gwei = 10n ** 9n
 test('default: a message is signed as it is shown, rejected, closed, or refused before anything is shown', async ({
   connected: { page, address: account },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await test.step('approving a message returns a signature of exactly that message', async () => {
     const answer = request(page, 'personal_sign', [hello, account])
     await expect(wallet.getByText(urls.host).first()).toBeVisible()
@@ -58,7 +58,7 @@ test('default: a message is signed as it is shown, rejected, closed, or refused 
 test('default: a transaction shows what it does: a transfer, an unlimited approval, an unknown function; two have different nonces', async ({
   connected: { page, address: account },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const { usdc } = await contracts()
   await test.step('a token transfer shows what moves, what it costs and what changes', async () => {
     const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
@@ -94,7 +94,7 @@ test('default: a transaction shows what it does: a transfer, an unlimited approv
   })
 
   await test.step('two transactions that are approved one after the other get different nonces and are both mined', async () => {
-    const before = await balanceOf(spender)
+    const before = await readBalance(spender)
     const send = () => request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x5' }])
     const answers = [send(), send()]
     await approve(wallet, 'Confirm')
@@ -102,14 +102,14 @@ test('default: a transaction shows what it does: a transfer, an unlimited approv
     const hashes = (await Promise.all(answers)) as string[]
     expect(new Set(hashes).size).toBe(2)
     for (const hash of hashes) await expectSuccess(hash)
-    expect((await balanceOf(spender)) - before).toBeGreaterThanOrEqual(10n)
+    expect((await readBalance(spender)) - before).toBeGreaterThanOrEqual(10n)
   })
 })
 
 test('behavior: typed data as text or as an object is signed as shown, and the chosen fee is paid @second', async ({
   connected: { page, address: account },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await test.step('typed data is signed alike as text and as an object', async () => {
     const typedData = {
       domain: { name: 'Oriel', version: '1', chainId: 31337 },
@@ -155,10 +155,10 @@ test('behavior: typed data as text or as an object is signed as shown, and the c
   })
 })
 
-test('behavior: requests wait in a queue over any other view, and end when the visitor adds funds or the page disconnects @second', async ({
+test('behavior: requests wait in a queue over any other view, and end when the user adds funds or the page disconnects @second', async ({
   connected: { page, address: account },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const sign = wallet.getByRole('button', { name: 'Sign', exact: true })
   await test.step('requests queue behind the one on screen, and all can be rejected at once', async () => {
     const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
@@ -196,7 +196,7 @@ test('behavior: requests wait in a queue over any other view, and end when the v
   })
 
   await test.step('adding funds says that it rejects the request, and tells the page why', async () => {
-    const value = numberToHex(await balanceOf(account))
+    const value = numberToHex(await readBalance(account))
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: account, value }])
     await expect(wallet.getByText('Adding funds rejects this request. Make it again once you have them.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Add funds' }).click()

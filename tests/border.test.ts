@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './support/connected.ts'
 import { openDapp, request } from './support/dapp.ts'
-import { frameOf, kitOf } from './support/kit.ts'
+import { getFrame, waitForKit } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
@@ -48,10 +48,10 @@ test('error: a page without a connection learns nothing, and neither a method ou
     expect(answer, method).toEqual({ code: 4200, message: 'Requested RPC call is not allowed' })
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
+  expect(await (await waitForKit(page)).evaluate((kit) => kit.getState().open)).toBe(false)
 
   await test.step('an error thrown in the page names no file of the frame (A7)', async () => {
-    const kit = await kitOf(page)
+    const kit = await waitForKit(page)
     const texts = await kit.evaluate(async (kit, nobody) => {
       const provider = kit.getProvider('eip155')
       const deep = Array.from({ length: 30 }).reduce<unknown>((inner) => [inner], 'deep')
@@ -79,7 +79,7 @@ test('error: a page without a connection learns nothing, and neither a method ou
 test('behavior: code inside the frame can insert no markup and reach no foreign script or server (E2, E3)', async ({
   connected: { page },
 }) => {
-  const frame = frameOf(page)
+  const frame = getFrame(page)
   const inserting = frame.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)>'))
   await expect(inserting).rejects.toThrow('TrustedHTML')
   const elsewhere = urls.relay.replace('127.0.0.1', 'localhost')

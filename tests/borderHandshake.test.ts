@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { protocolRevision } from '#shared/constants.ts'
 import { openDapp } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
-import { frameDocument, mountRaw, rawFrameOf } from './support/rawFrame.ts'
+import { frameDocument, getRawFrame, mountRaw } from './support/rawFrame.ts'
 
 // Second tier: variants of the handshake messages.
 
@@ -18,7 +18,7 @@ test('default: one hello of the embedding page makes one connection, and no othe
     revision: protocolRevision,
   })
   await addFrame(page, `${urls.stranger}/config.json`)
-  const sibling = await frameAt(page, urls.stranger)
+  const sibling = await waitForFrame(page, urls.stranger)
 
   await sibling.evaluate((target) => {
     const nonce = 'd'.repeat(32)
@@ -140,7 +140,7 @@ test('error: a frame that is credentialless, or whose sandbox lacks allow-same-o
   await openDapp(page)
   const raw = await mountRaw(page, { attributes: { credentialless: '' } })
   const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
-  const refusal = rawFrameOf(page).getByRole('alert')
+  const refusal = getRawFrame(page).getByRole('alert')
   await expect(refusal).toContainText(message)
   await expect(refusal).toContainText(`<iframe src="${frameDocument}" sandbox=`)
   await expect(refusal.getByRole('link', { name: /^Open your wallet/ })).toBeVisible()
@@ -160,7 +160,7 @@ test('error: an unknown project is shown as unknown, and the frame document does
 }) => {
   await openDapp(page)
   await mountRaw(page, { src: `${urls.frame}/f/nobody/` })
-  await expect(rawFrameOf(page).getByRole('heading')).toHaveText('Unknown project')
+  await expect(getRawFrame(page).getByRole('heading')).toHaveText('Unknown project')
 
   await page.goto(frameDocument)
   await expect(page.getByRole('alert')).toContainText('It has to be embedded by the Oriel SDK.')
@@ -182,7 +182,7 @@ function addFrame(page: Page, src: string) {
   )
 }
 
-async function frameAt(page: Page, origin: string) {
+async function waitForFrame(page: Page, origin: string) {
   const find = () => page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
   await expect.poll(() => find()?.url()).toBeTruthy()
   return find() as NonNullable<ReturnType<typeof find>>

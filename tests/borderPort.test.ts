@@ -3,7 +3,7 @@ import { portLimits } from '#shared/constants.ts'
 import { test } from './support/connected.ts'
 import { newTab, openDapp, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
-import { flood, mostAnswers, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
+import { flood, getMaxAnswers, getRawFrame, mountRaw, type RawClient, type RawReply } from './support/rawFrame.ts'
 
 // Second tier: variants of malformed messages and calls. The first tier covers the limits.
 
@@ -159,9 +159,9 @@ test('behavior: a flood or one message over the limit closes the port, and the f
   const seconds = (performance.now() - began) / 1000
   expect(await block()).toMatch(/^0x/)
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
-  await expect(rawFrameOf(page).locator('#root')).toBeAttached()
+  await expect(getRawFrame(page).locator('#root')).toBeAttached()
   await expectDeaf(page, raw)
-  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
+  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(getMaxAnswers(seconds))
 
   await test.step('one message over the limit closes the port (A10)', async () => {
     const raw = await mountRaw(page)
@@ -193,7 +193,7 @@ test('behavior: a page may have a limited number of calls waiting, and two hundr
       return { limited, open, waiting: first.length }
     }, params)
     expect(answers.limited.value.error).toMatchObject({ code: -32005 })
-    await rawFrameOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getRawFrame(page).getByRole('button', { name: 'Close', exact: true }).click()
     const rejected = (replies: RawReply[]) => replies.filter(({ value }) => value.error?.code === 4001).length
     await expect.poll(async () => rejected(await raw.evaluate((client) => client.replies))).toBe(64)
     const { value } = await raw.evaluate((client) =>
@@ -225,7 +225,7 @@ test('behavior: a call that is replayed runs once, and the grant of one origin g
       client.send({ ...call, id: 'another-call' })
       await client.call('setTheme', { themeMode: 'light' })
     }, params)
-    const frame = rawFrameOf(page)
+    const frame = getRawFrame(page)
     await expect(frame.getByText('1 of 2')).toBeVisible()
     await frame.getByRole('button', { name: 'Reject all' }).click()
     await expect
@@ -245,7 +245,7 @@ test('behavior: a call that is replayed runs once, and the grant of one origin g
     const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
     expect(value.error).toMatchObject({ code: 4100 })
     expect(await request(stranger, 'eth_accounts')).toEqual([])
-    await expect(rawFrameOf(stranger).getByText(new RegExp(address.slice(2, 6), 'i'))).toHaveCount(0)
+    await expect(getRawFrame(stranger).getByText(new RegExp(address.slice(2, 6), 'i'))).toHaveCount(0)
   })
 })
 

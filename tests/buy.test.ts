@@ -2,12 +2,12 @@ import { expect, type Locator } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { cheap, expectStage, fillBuy, goToProvider, openBuy, pay } from './support/buying.ts'
 import { test } from './support/connected.ts'
-import { dialogOf, unlockIn } from './support/dapp.ts'
+import { enterPassword, getDialog } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { contracts, solanaBalance } from './support/localnet.ts'
-import { stateOf } from './support/pageWalletPage.ts'
+import { readState } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
-import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
+import { listenForEvents, readTokenBalance } from './support/sending.ts'
 
 // Second tier: interrupted and failed purchases, countries and SOL. The first test buys USDC.
 
@@ -21,7 +21,7 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   connected: { page, address: account },
 }) => {
   const { usdc } = await contracts()
-  const before = await tokenBalanceOf(usdc, account)
+  const before = await readTokenBalance(usdc, account)
   const received = await listenForEvents(page)
   const wallet = await openBuy(page)
   const offers = await fillBuy(wallet, 'USDC')
@@ -38,7 +38,7 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   await expectStage(wallet, 'Arrived')
   await expect(wallet.getByText(promised, { exact: true })).toBeVisible()
   await expect(wallet.getByText('This is less than')).toBeHidden()
-  expect((await tokenBalanceOf(usdc, account)) - before).toBe(BigInt(Math.round(Number.parseFloat(promised) * 1e6)))
+  expect((await readTokenBalance(usdc, account)) - before).toBe(BigInt(Math.round(Number.parseFloat(promised) * 1e6)))
 
   await wallet.getByRole('button', { name: 'View in activity' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Transaction' }).getByText('Received', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ test('behavior: a blocked window becomes a link, and the wallet’s own page and
     const home = await page.context().newPage()
     await home.goto(urls.frame)
     await home.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await unlockIn(home)
+    await enterPassword(home)
     await home.getByRole('button', { name: 'Buy', exact: true }).first().click()
     await fillBuy(home, 'USDC')
     await pay(await goToProvider(home, home), 'pays')
@@ -84,8 +84,8 @@ test('behavior: a blocked window becomes a link, and the wallet’s own page and
   })
 
   await test.step('SOL is bought in the same way', async () => {
-    await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
-    const [account = ''] = (await stateOf(page, 'solana')).addresses
+    await expect.poll(async () => (await readState(page, 'solana')).addresses).toHaveLength(1)
+    const [account = ''] = (await readState(page, 'solana')).addresses
     const before = await solanaBalance(account)
     const wallet = await openBuy(page, 'Oriel Solana Local')
     const promised = await readOffer(await fillBuy(wallet, 'SOL'), 'SOL')
@@ -167,7 +167,7 @@ test('behavior: a purchase survives a closed window, reloads and an outage, and 
   })
 })
 
-test('behavior: the visitor names the country, and it is still known after a reload @second', async ({
+test('behavior: the user names the country, and it is still known after a reload @second', async ({
   connected: { page },
 }) => {
   const wallet = await openBuy(page)
@@ -218,7 +218,7 @@ test('error: unknown prices, an order that can’t be made, a smaller transfer a
     await page.unroute('**/v1/onramp/orders*')
   })
 
-  await test.step('less than was offered arrives, and the visitor reads how much was offered and whom to ask', async () => {
+  await test.step('less than was offered arrives, and the user reads how much was offered and whom to ask', async () => {
     const offered = await readOffer(await fillBuy(wallet, 'USDC'))
     await pay(await goToProvider(page, wallet), 'sendsLess')
     await expectStage(wallet, 'Arrived')
@@ -253,7 +253,7 @@ test('error: a deployment without providers refuses to open the form, and gives 
       window.oriel?.open({ view: 'OnRampProviders' }).catch((error: { code: number }) => error.code),
     )
     expect(code).toBe(8003)
-    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(getDialog(page)).toHaveCount(0)
     await expect(opener).toBeFocused()
   } finally {
     await deployment.stop()

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '../shared/smartAccounts.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, connectedAddress, newTab, request, walletOf } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { approve, askChain, connectedAddress, getWallet, newTab, request } from './support/dapp.ts'
+import { getFrame } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, tokenBalanceOf } from './support/sending.ts'
+import { newAddress, readTokenBalance } from './support/sending.ts'
 
 // Second tier: callsViews.test.ts covers steps in one and one after the other.
 
@@ -35,20 +35,20 @@ const send = (page: Page, calls: Call[], more: object = {}) =>
 const transfer = (to: Hex, amount = oneUsdc) =>
   encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, amount] })
 
-const codeOf = () => askChain('eth_getCode', [account, 'latest'])
+const readCode = () => askChain('eth_getCode', [account, 'latest'])
 
-const statusOf = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
+const requestStatus = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
 
 async function finalStatus(page: Page, id: string) {
-  const reading = async () => ((await statusOf(page, id)) as { status: number }).status
+  const reading = async () => ((await requestStatus(page, id)) as { status: number }).status
   await expect.poll(reading).not.toBe(100)
-  return statusOf(page, id)
+  return requestStatus(page, id)
 }
 
 test('behavior: steps for another network are sent there, one call needs no upgrade, and an ordinary account sends one after the other @second', async ({
   connected: { page },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const single = { to: newAddress(), value: '0x9' as const }
   await test.step('steps for another network than the one in use are sent there', async () => {
     const to = newAddress()
@@ -70,17 +70,17 @@ test('behavior: steps for another network are sent there, one call needs no upgr
     await approve(wallet, 'Confirm')
     expect(await answer).toEqual({ id: 'mine' })
     expect(await finalStatus(page, 'mine')).toMatchObject({ status: 200, atomic: true })
-    expect(await codeOf()).toBe('0x')
+    expect(await readCode()).toBe('0x')
   })
 
   await test.step('its id is used up, and another page or account has no such id', async () => {
     expect(await send(page, [single], { id: 'mine' })).toMatchObject({ code: 5720 })
-    expect(await statusOf(page, 'other')).toMatchObject({ code: 5730 })
+    expect(await requestStatus(page, 'other')).toMatchObject({ code: 5730 })
   })
 
   await test.step('an ordinary account sends the steps one after the other, and they cannot be one transaction', async () => {
     const { usdc } = await contracts()
-    await frameOf(page).evaluate((origin) => {
+    await getFrame(page).evaluate((origin) => {
       localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
     }, urls.host)
     const to = newAddress()
@@ -97,21 +97,21 @@ test('behavior: steps for another network are sent there, one call needs no upgr
     const final = (await finalStatus(page, id)) as { receipts: object[] }
     expect(final).toMatchObject({ status: 200, atomic: false })
     expect(final.receipts).toHaveLength(3)
-    expect(await tokenBalanceOf(usdc, to)).toBe(2n * oneUsdc)
-    expect(await codeOf()).toBe('0x')
+    expect(await readTokenBalance(usdc, to)).toBe(2n * oneUsdc)
+    expect(await readCode()).toBe('0x')
   })
 
   await test.step('the status stays known after a reload and in a second tab', async () => {
     await page.reload()
     await connectedAddress(page)
-    expect(await statusOf(page, 'mine')).toMatchObject({ status: 200 })
+    expect(await requestStatus(page, 'mine')).toMatchObject({ status: 200 })
     const second = await newTab(page.context())
     await connectedAddress(second)
-    expect(await statusOf(second, 'mine')).toMatchObject({ status: 200 })
+    expect(await requestStatus(second, 'mine')).toMatchObject({ status: 200 })
   })
 })
 
-test('behavior: capabilities say what an account can do, and what it cannot send is refused before the visitor is asked @second', async ({
+test('behavior: capabilities say what an account can do, and what it cannot send is refused before the user is asked @second', async ({
   connected: { page },
 }) => {
   const to = newAddress()
@@ -135,7 +135,7 @@ test('behavior: capabilities say what an account can do, and what it cannot send
 
   await test.step('an optional capability that the wallet lacks is left out', async () => {
     const answer = send(page, calls, { capabilities: { flowControl: { optional: true } } })
-    await approve(walletOf(page), 'Confirm')
+    await approve(getWallet(page), 'Confirm')
     expect(await answer).toMatchObject({ id: expect.any(String) })
   })
 

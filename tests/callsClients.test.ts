@@ -13,10 +13,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { localhost } from 'viem/chains'
 import type { Connected } from './support/borrowedPage.ts'
 import { test } from './support/connected.ts'
-import { approve, connectFundedWallet, dialogOf, fund, openDapp, unlockRequest, walletOf } from './support/dapp.ts'
+import { approve, connectFundedWallet, fund, getDialog, getWallet, openDapp, unlockRequest } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, tokenBalanceOf } from './support/sending.ts'
+import { newAddress, readTokenBalance } from './support/sending.ts'
 import { viemClients } from './support/viemClients.ts'
 
 // Second tier: callsViews.test.ts covers the methods, and pageWalletCalls.test.ts viem.
@@ -46,7 +46,7 @@ type Clients = ReturnType<typeof createClients>
 
 async function sendAndWait(page: Page, { wallet }: Clients, calls: Call[], more: { forceAtomic?: boolean } = {}) {
   const sending = wallet.sendCalls({ calls, ...more })
-  await approve(walletOf(page), 'Confirm')
+  await approve(getWallet(page), 'Confirm')
   const { id } = await sending
   return wallet.waitForCallsStatus({ id })
 }
@@ -72,19 +72,19 @@ async function swapAtOnce(page: Page, clients: Clients) {
   const least = ((quote[1] ?? 0n) * 99n) / 100n
   const calls = [
     { to: usdc, abi: exchangeAbi, functionName: 'approve', args: [uniswapRouter, oneUsdc] },
-    { to: uniswapRouter, ...swapOf([oneUsdc, least, path, account, timestamp + 600n]) },
+    { to: uniswapRouter, ...describeSwap([oneUsdc, least, path, account, timestamp + 600n]) },
   ]
-  const before = await tokenBalanceOf(usdc, account)
+  const before = await readTokenBalance(usdc, account)
   const result = await sendAndWait(page, clients, calls as Call[], { forceAtomic: true })
   expect(result).toMatchObject({ status: 'success', statusCode: 200, atomic: true, chainId, version: '2.0.0' })
   expect(result.receipts).toHaveLength(1)
   expect(result.receipts?.[0]).toMatchObject({ status: 'success', logs: expect.any(Array) })
-  expect(before - (await tokenBalanceOf(usdc, account))).toBe(oneUsdc)
+  expect(before - (await readTokenBalance(usdc, account))).toBe(oneUsdc)
   // A fallback of viem would send each call by itself.
   expect(methods).not.toContain('eth_sendTransaction')
 }
 
-const swapOf = (args: unknown[]) => ({ abi: exchangeAbi, functionName: 'swapExactTokensForETH', args })
+const describeSwap = (args: unknown[]) => ({ abi: exchangeAbi, functionName: 'swapExactTokensForETH', args })
 
 test('behavior: viem sends step by step where the account stays ordinary, and falls back to nothing @second', async ({
   page,
@@ -104,7 +104,7 @@ test('behavior: viem sends step by step where the account stays ordinary, and fa
   const result = await sendAndWait(page, clients, calls)
   expect(result).toMatchObject({ status: 'success', statusCode: 200, atomic: false })
   expect(new Set(result.receipts?.map(({ transactionHash }) => transactionHash)).size).toBe(2)
-  expect(await tokenBalanceOf(usdc, to)).toBe(2n * oneUsdc)
+  expect(await readTokenBalance(usdc, to)).toBe(2n * oneUsdc)
   expect(await reader.getCode({ address: account })).toBeUndefined()
   expect(methods).not.toContain('eth_sendTransaction')
 })
@@ -132,7 +132,7 @@ test('behavior: viem reads the same capabilities of one network and of all, an u
   await test.step('a message is valid for viem', async () => {
     const message = 'Same address as before'
     const signing = wallet.signMessage({ message })
-    await approve(walletOf(page), 'Sign')
+    await approve(getWallet(page), 'Sign')
     const signature = await signing
     expect(await reader.verifyMessage({ address: account, message, signature })).toBe(true)
     expect(await reader.verifyMessage({ address: account, message: 'Another', signature })).toBe(false)
@@ -147,14 +147,14 @@ test('behavior: viem reads the same capabilities of one network and of all, an u
   await test.step('an id of the page is kept, and may be used once', async () => {
     const id = 'order-7'
     const ownId = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
-    await approve(walletOf(page), 'Confirm')
+    await approve(getWallet(page), 'Confirm')
     expect(await ownId).toEqual({ id })
     expect(await wallet.waitForCallsStatus({ id })).toMatchObject({ id, status: 'success' })
     const again = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
     await expect(again).rejects.toMatchObject({ cause: { name: 'DuplicateIdError', code: 5720 } })
     await expect(wallet.getCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
     await wallet.showCallsStatus({ id })
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(getDialog(page)).toBeVisible()
     await expect(wallet.showCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
   })
 })
@@ -167,7 +167,7 @@ async function usePermit(page: Page, { account: owner, reader, wallet }: Clients
   const nonce = await reader.readContract({ ...token, functionName: 'nonces', args: [owner] })
   const deadline = (await reader.getBlock()).timestamp + 600n
   const message = { owner, spender: spender.address, value: oneUsdc, nonce, deadline }
-  const permit = permitOf(usdc, message)
+  const permit = createPermit(usdc, message)
   const signing = wallet.signTypedData(permit)
   await approve(await unlockRequest(page), 'Sign')
   const signature = await signing
@@ -185,12 +185,12 @@ async function usePermit(page: Page, { account: owner, reader, wallet }: Clients
   expect(await other.waitForTransactionReceipt({ hash: permitted })).toMatchObject({ status: 'success' })
   const taken = await other.writeContract({ ...token, functionName: 'transferFrom', args: [owner, to, oneUsdc] })
   expect(await other.waitForTransactionReceipt({ hash: taken })).toMatchObject({ status: 'success' })
-  expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+  expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
 }
 
 type PermitMessage = { owner: Hex; spender: Hex; value: bigint; nonce: bigint; deadline: bigint }
 
-const permitOf = (verifyingContract: Hex, message: PermitMessage) =>
+const createPermit = (verifyingContract: Hex, message: PermitMessage) =>
   ({
     domain: { name: 'USD Coin', version: '1', chainId, verifyingContract },
     types: {

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '../shared/smartAccounts.ts'
-import { approve, askChain, request, walletOf } from './support/dapp.ts'
+import { approve, askChain, getWallet, request } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { mint } from './support/figures.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, tokenBalanceOf } from './support/sending.ts'
+import { newAddress, readTokenBalance } from './support/sending.ts'
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
@@ -41,7 +41,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
   const from = (await connectPlainPage(page)) as Hex
   const { usdc } = await contracts()
   await mint(usdc, from, 10n * oneUsdc)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const send = (to: Hex, more: object = {}) => {
     const calls = [
       { to: usdc, data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, oneUsdc] }) },
@@ -60,7 +60,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
     await expect(wallet.getByText('Paid by this site')).toBeVisible()
     await approve(wallet, 'Confirm')
     expect(await finalStatus(page, ((await answer) as { id: string }).id)).toMatchObject({ status: 200 })
-    expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+    expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
     expect(paymaster.contexts()).toEqual(expect.arrayContaining([{ policy: 'all' }]))
     // The wallet does not call a paymaster at a private address, so the account would have to pay.
     const refused = sendPaid('https://127.0.0.1:1/rpc')
@@ -85,7 +85,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
       // The logs are those of the calls, and not of the entry point or the paymaster.
       const addresses = final.receipts.flatMap(({ logs }) => logs.map(({ address }) => address.toLowerCase()))
       expect(addresses).toEqual([usdc.toLowerCase()])
-      expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+      expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
       expect(await askChain('eth_getBalance', [from, 'latest'])).toBe('0x0')
     }
   })

@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
 import { smartAccounts } from '../shared/smartAccounts.ts'
-import { approve, connectedAddress, hiddenDialog, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  connectedAddress,
+  enterPassword,
+  getWallet,
+  hiddenDialog,
+  request,
+  walletWindow,
+} from './support/dapp.ts'
 import { activityRows, withOwnChain } from './support/ownChain.ts'
 import { expectArrived, newAddress, openFee } from './support/sending.ts'
 
@@ -11,7 +19,7 @@ const ether = 10n ** 18n
 const ours = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}` as Hex
 const own = withOwnChain()
 
-const statusOf = async (page: Page, id: string) =>
+const requestStatus = async (page: Page, id: string) =>
   (await request(page, 'wallet_getCallsStatus', [id])) as { status: number; receipts?: { transactionHash: Hex }[] }
 
 async function sendBatch(page: Page, from: Hex, id: string) {
@@ -22,7 +30,7 @@ async function sendBatch(page: Page, from: Hex, id: string) {
   ]
   await own.chain.setAutomine(false)
   const answer = request(page, 'wallet_sendCalls', [{ version: '2.0.0', id, from, chainId: '0x7a69', calls }])
-  await approve(walletOf(page), 'Confirm')
+  await approve(getWallet(page), 'Confirm')
   expect(await answer).toEqual({ id })
   await hiddenDialog(page)
   return to
@@ -34,7 +42,7 @@ test('default: a transfer and then a batch that wait stay known over a reload an
   page,
 }) => {
   const from = await own.openFundedPage(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await test.step('a pending transfer survives a reload and is sped up; one of the two is mined, and both views show which', async () => {
     const { to } = await own.sendTransfer(page)
     await page.reload()
@@ -47,7 +55,7 @@ test('default: a transfer and then a batch that wait stay known over a reload an
     await openFee(wallet)
     await expect(wallet.getByRole('radio', { name: /^Needed/ })).toBeChecked()
     await expect(wallet.getByRole('radio')).toHaveCount(1)
-    await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
+    await enterPassword(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
     await expect(wallet.getByRole('button', { name: 'View the original' })).toBeVisible()
     const [faster, ...rest] = await own.waiting()
     expect(rest).toEqual([])
@@ -67,36 +75,36 @@ test('default: a transfer and then a batch that wait stay known over a reload an
 
   await test.step('a waiting batch stays known over a reload and in a second tab, and its status follows the one that sped it up', async () => {
     const to = await sendBatch(page, from, 'waiting')
-    expect(await statusOf(page, 'waiting')).toMatchObject({ status: 100, atomic: true })
+    expect(await requestStatus(page, 'waiting')).toMatchObject({ status: 100, atomic: true })
     await page.reload()
     await connectedAddress(page)
-    expect(await statusOf(page, 'waiting')).toMatchObject({ status: 100 })
+    expect(await requestStatus(page, 'waiting')).toMatchObject({ status: 100 })
     const second = await page.context().newPage()
     await second.goto(page.url())
     await connectedAddress(second)
-    expect(await statusOf(second, 'waiting')).toMatchObject({ status: 100 })
+    expect(await requestStatus(second, 'waiting')).toMatchObject({ status: 100 })
     await second.close()
 
     const [first] = await waitingHashes()
     await (await activityRows(page)).first().click()
     await wallet.getByRole('button', { name: 'Speed up or cancel' }).click()
     await wallet.getByRole('button', { name: 'Speed up' }).click()
-    await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
+    await enterPassword(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
     await expect.poll(waitingHashes).not.toContain(first)
-    expect(await statusOf(page, 'waiting')).toMatchObject({ status: 100 })
+    expect(await requestStatus(page, 'waiting')).toMatchObject({ status: 100 })
     await own.chain.setAutomine(true)
     await own.chain.mine({ blocks: 1 })
-    await expect.poll(async () => (await statusOf(page, 'waiting')).status).toBe(200)
-    const { receipts = [] } = await statusOf(page, 'waiting')
+    await expect.poll(async () => (await requestStatus(page, 'waiting')).status).toBe(200)
+    const { receipts = [] } = await requestStatus(page, 'waiting')
     expect(receipts[0]?.transactionHash).not.toBe(first)
     expect(await own.chain.getBalance({ address: to })).toBe(3n)
     expect(await own.chain.getCode({ address: from })).toBe(ours)
   })
 })
 
-test('behavior: the visitor cancels a waiting batch, and watches and speeds up another @second', async ({ page }) => {
+test('behavior: the user cancels a waiting batch, and watches and speeds up another @second', async ({ page }) => {
   const from = await own.openFundedPage(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await test.step('a canceled batch has failed, and its calls have no effect', async () => {
     const to = await sendBatch(page, from, 'canceled')
     await page.evaluate(() => window.oriel?.open())
@@ -109,7 +117,7 @@ test('behavior: the visitor cancels a waiting batch, and watches and speeds up a
     await expect.poll(waitingHashes).not.toContain(first)
     await own.chain.setAutomine(true)
     await own.chain.mine({ blocks: 1 })
-    await expect.poll(async () => (await statusOf(page, 'canceled')).status).toBe(400)
+    await expect.poll(async () => (await requestStatus(page, 'canceled')).status).toBe(400)
     expect(await own.chain.getBalance({ address: to })).toBe(0n)
     await page.keyboard.press('Escape')
     await hiddenDialog(page)
@@ -138,7 +146,7 @@ test('error: an account that runs a program sends one transaction at a time, and
   page,
 }) => {
   const from = await own.openFundedPage(page, ours)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await test.step('the second transaction waits for the first, as public nodes want it', async () => {
     const to = newAddress()
     await own.chain.setAutomine(false)
@@ -176,7 +184,7 @@ test('error: an account that runs a program sends one transaction at a time, and
     own.node.fill(true)
     await own.chain.mine({ blocks: 1 })
     expect(await answer).toEqual({ id: 'partly' })
-    await expect.poll(async () => (await statusOf(page, 'partly')).status).toBe(600)
+    await expect.poll(async () => (await requestStatus(page, 'partly')).status).toBe(600)
     expect(await own.chain.getBalance({ address: to })).toBe(1n)
   })
 })

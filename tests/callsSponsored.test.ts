@@ -9,18 +9,18 @@ import {
   connectedAddress,
   connectFundedWallet,
   connectWallet,
+  enterPassword,
   fund,
+  getWallet,
   openDapp,
   request,
-  unlockIn,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { mint } from './support/figures.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { fillSend, listenForEvents, newAddress, openSend, sendHere, tokenBalanceOf } from './support/sending.ts'
+import { fillSend, listenForEvents, newAddress, openSend, readTokenBalance, sendHere } from './support/sending.ts'
 
 // Second tier: callsPaymaster.test.ts covers the sponsor.
 
@@ -51,7 +51,7 @@ test('behavior: the wallet’s own Send has the sponsor pay when the account has
   await expect(wallet.getByText('Paid by Oriel Local')).toBeVisible()
   await sendHere(wallet)
   await expect(wallet.locator('.attempt-title')).toHaveText('Done')
-  expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+  expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
   expect(await askChain('eth_getBalance', [address, 'latest'])).toBe('0x0')
   await expect
     .poll(async () => (await events()).map(({ type }) => type))
@@ -90,7 +90,7 @@ test('behavior: a user operation of the page is completed, shown as its steps an
   // The fee would be a whole ether, if the page could set it.
   const greedy = { maxFeePerGas: '0xe8d4a51000', preVerificationGas: '0xf4240' }
   const answer = request(page, 'eth_sendUserOperation', [{ sender: account, callData, ...greedy }, entryPoint])
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await expect(wallet.getByText('1 USDC').first()).toBeVisible()
   await expect(wallet.getByText(/^At most/)).toBeVisible()
   await approve(wallet, 'Confirm')
@@ -98,7 +98,7 @@ test('behavior: a user operation of the page is completed, shown as its steps an
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
   const receipt = () => request(page, 'eth_getUserOperationReceipt', [hash])
   await expect.poll(receipt).toMatchObject({ success: true, userOpHash: hash })
-  expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+  expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
   expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
   expect(await askChain('eth_getCode', [account, 'latest'])).toBe(ours)
   expect(await request(page, 'eth_getUserOperationByHash', [hash])).toMatchObject({ entryPoint })
@@ -131,7 +131,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
   }) => {
     const from = await openPlainPage(page)
     await fund(from)
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const to = newAddress()
     const calls = [
       { to, value: '0x1' },
@@ -156,7 +156,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
       bundler.mend()
       const answer = send('own')
       await expect(wallet.getByText('The sponsor doesn’t pay the network fee for this. You pay it.')).toBeVisible()
-      await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
+      await enterPassword(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
       expect(await answer).toEqual({ id: 'own' })
       expect(await finalStatus(page, 'own')).toMatchObject({ status: 200 })
       expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
@@ -173,12 +173,12 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     const calls = [{ to: usdc, data: transfer(to) }]
     const asked = { version: '2.0.0', id: 'lost', from, chainId, calls }
     const answer = request(page, 'wallet_sendCalls', [asked])
-    await expect(walletOf(page).getByText('Paid by Small sponsor')).toBeVisible()
+    await expect(getWallet(page).getByText('Paid by Small sponsor')).toBeVisible()
     bundler.cut()
-    await approve(walletOf(page), 'Confirm')
+    await approve(getWallet(page), 'Confirm')
     expect(await answer).toEqual({ id: 'lost' })
     expect(await request(page, 'wallet_getCallsStatus', ['lost'])).toMatchObject({ status: 100 })
-    expect(await tokenBalanceOf(usdc, to)).toBe(0n)
+    expect(await readTokenBalance(usdc, to)).toBe(0n)
   })
 
   async function openPlainPage(page: Page): Promise<Hex> {

@@ -9,16 +9,16 @@ import {
   askChain,
   connectWallet,
   fund,
+  getWallet,
   hiddenDialog,
   openDapp,
   request,
   unlockRequest,
-  walletOf,
 } from './support/dapp.ts'
-import { kitOf } from './support/kit.ts'
+import { waitForKit } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { newAddress, tokenBalanceOf } from './support/sending.ts'
+import { newAddress, readTokenBalance } from './support/sending.ts'
 import { recordEvents } from './support/watch.ts'
 
 // Second tier: removing and replacing an account's program. The first test upgrades the account and sends its steps.
@@ -41,7 +41,7 @@ async function prepareSteps({ page, address: account }: Connected) {
     account,
     usdc,
     receiver,
-    wallet: walletOf(page),
+    wallet: getWallet(page),
     send: (more: object = {}) =>
       request(page, 'wallet_sendCalls', [
         { version: '2.0.0', from: account, chainId, atomicRequired: false, calls, ...more },
@@ -58,11 +58,11 @@ async function connectHere(page: Page, url?: string): Promise<Connected> {
   return { page, ...wallet }
 }
 
-const statusOf = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
+const requestStatus = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
 
 /** Resolves with the kit's loading states since then, each once. */
 async function recordLoading(page: Page) {
-  const kit = await kitOf(page)
+  const kit = await waitForKit(page)
   const seen = await kit.evaluateHandle((oriel) => {
     const seen: boolean[] = []
     oriel.subscribe(({ loading }) => {
@@ -73,8 +73,8 @@ async function recordLoading(page: Page) {
   return () => seen.jsonValue()
 }
 
-const namespaceOf = async (page: Page) => {
-  const kit = await kitOf(page)
+const readNamespace = async (page: Page) => {
+  const kit = await waitForKit(page)
   return kit.evaluate((oriel) => oriel.getState().namespaces.eip155)
 }
 
@@ -105,10 +105,10 @@ test('default: two steps are one transaction, which upgrades the account, “Not
     await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeVisible()
     await approve(wallet, 'Confirm')
     const { id } = (await answer) as { id: string }
-    await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: false })
-    const { receipts } = (await statusOf(page, id)) as { receipts: object[] }
+    await expect.poll(() => requestStatus(page, id)).toMatchObject({ status: 200, atomic: false })
+    const { receipts } = (await requestStatus(page, id)) as { receipts: object[] }
     expect(receipts).toHaveLength(2)
-    expect(await tokenBalanceOf(usdc, receiver)).toBe(oneUsdc)
+    expect(await readTokenBalance(usdc, receiver)).toBe(oneUsdc)
     expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
     expect(await codeOf()).toBe('0x')
   })
@@ -122,19 +122,19 @@ test('default: two steps are one transaction, which upgrades the account, “Not
       const { id } = (await answer) as { id: string }
       expect(id).toMatch(/^0x[0-9a-f]{64}$/)
       const final = { version: '2.0.0', id, chainId, status: 200, atomic: true }
-      await expect.poll(() => statusOf(page, id)).toMatchObject(final)
-      expect(await tokenBalanceOf(usdc, receiver)).toBe(oneUsdc)
+      await expect.poll(() => requestStatus(page, id)).toMatchObject(final)
+      expect(await readTokenBalance(usdc, receiver)).toBe(oneUsdc)
       expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
       expect(await codeOf()).toBe(own)
-      const { receipts } = (await statusOf(page, id)) as { receipts: { transactionHash: Hex; logs: object[] }[] }
+      const { receipts } = (await requestStatus(page, id)) as { receipts: { transactionHash: Hex; logs: object[] }[] }
       expect(receipts).toHaveLength(1)
       const sent = (await askChain('eth_getTransactionByHash', [receipts[0]?.transactionHash])) as { type: Hex }
       expect(sent.type).toBe(type)
       await hiddenDialog(page)
     })
 
-  await test.step('the visitor changes the account type, the page learns of it, and the steps follow it', async () => {
-    expect((await namespaceOf(page))?.accounts).toMatchObject([{ type: 'smartAccount' }])
+  await test.step('the user changes the account type, the page learns of it, and the steps follow it', async () => {
+    expect((await readNamespace(page))?.accounts).toMatchObject([{ type: 'smartAccount' }])
     const events = await recordEvents(page)
     const loading = await recordLoading(page)
     await openSettings(page)
@@ -143,7 +143,7 @@ test('default: two steps are one transaction, which upgrades the account, “Not
     const changed = { type: 'SET_PREFERRED_ACCOUNT_TYPE', accountType: 'eoa', network: 'eip155:31337' }
     await expect.poll(events).toContainEqual(changed)
     await expect.poll(loading).toEqual(expect.arrayContaining([true, false]))
-    await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
+    await expect.poll(async () => (await readNamespace(page))?.accounts).toMatchObject([{ type: 'eoa' }])
     await page.keyboard.press('Escape')
     await hiddenDialog(page)
 
@@ -153,16 +153,16 @@ test('default: two steps are one transaction, which upgrades the account, “Not
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await answer).toMatchObject({ code: 4001 })
     await page.reload()
-    await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
+    await expect.poll(async () => (await readNamespace(page))?.accounts).toMatchObject([{ type: 'eoa' }])
   })
 })
 
-test('default: the visitor leaves, removes or replaces the program of another wallet, watches the steps, and removes that of this wallet @second', async ({
+test('default: the user leaves, removes or replaces the program of another wallet, watches the steps, and removes that of this wallet @second', async ({
   page,
 }) => {
   const { wallet, send, codeOf, account } = await prepareSteps(await connectHere(page))
   let id: Hex
-  await test.step('the program of another wallet is a danger, which the visitor can leave', async () => {
+  await test.step('the program of another wallet is a danger, which the user can leave', async () => {
     await askChain('anvil_setCode', [account, foreign])
     const refused = send({ atomicRequired: true })
     await expect(wallet.getByText(/runs a program of another wallet \(.+\)\. Replace it\?/)).toHaveCount(1)
@@ -181,7 +181,7 @@ test('default: the visitor leaves, removes or replaces the program of another wa
     const window = await unlockRequest(page)
     await approve(window, 'Confirm')
     id = ((await answer) as { id: Hex }).id
-    await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: true })
+    await expect.poll(() => requestStatus(page, id)).toMatchObject({ status: 200, atomic: true })
     expect(await codeOf()).toBe(own)
     await hiddenDialog(page)
   })
@@ -196,7 +196,7 @@ test('default: the visitor leaves, removes or replaces the program of another wa
     await hiddenDialog(page)
   })
 
-  await test.step('but not over what the visitor has open', async () => {
+  await test.step('but not over what the user has open', async () => {
     await openAccount(page)
     expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
     await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
@@ -220,8 +220,8 @@ test('default: the visitor leaves, removes or replaces the program of another wa
 
 /** Removes the account's program in the settings of a trusted page. */
 async function removeProgram(page: Page, { account, code }: { account: Hex; code: Hex }) {
-  const wallet = walletOf(page)
-  const deployed = async () => (await namespaceOf(page))?.smartAccountDeployed
+  const wallet = getWallet(page)
+  const deployed = async () => (await readNamespace(page))?.smartAccountDeployed
   await openSettings(page)
   const row = code === own ? 'Remove the program' : 'Remove the program of another wallet'
   const remove = wallet.getByRole('button', { name: `Smart account on Oriel Local ${row}` })

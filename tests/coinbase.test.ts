@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
-import { answerIn, connectToCoinbase, signAt, withCoinbase } from './support/coinbasePage.ts'
-import { hiddenDialog, request, walletOf } from './support/dapp.ts'
-import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
+import { answerInPopup, connectToCoinbase, signInPopups, withCoinbase } from './support/coinbasePage.ts'
+import { getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { openPage, openRow, readState } from './support/pageWalletPage.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 
 // Second tier: rejections, closed windows and lost permissions. The first test connects, signs and reloads.
@@ -10,9 +10,9 @@ import { addPageWallets } from './support/pageWallets.ts'
 const world = withCoinbase()
 
 const sign = (page: Page, buttons: ('Approve' | 'Reject' | 'Forget')[]) =>
-  signAt(page, { address: world.coinbase.account.address, buttons })
+  signInPopups(page, { address: world.coinbase.account.address, buttons })
 
-test('default: a visitor without an extension connects in a pop-up of the page, signs, and stays connected after a reload', async ({
+test('default: a user without an extension connects in a pop-up of the page, signs, and stays connected after a reload', async ({
   page,
 }) => {
   const { address } = world.coinbase.account
@@ -20,12 +20,12 @@ test('default: a visitor without an extension connects in a pop-up of the page, 
   page.on('request', (one) => loaded.push(one.url()))
   const hasLibrary = () => loaded.some((url) => url.endsWith('/oriel-coinbase.js'))
   await openPage(page, world.deployment)
-  const row = await rowOf(page, 'Coinbase')
+  const row = await openRow(page, 'Coinbase')
   await expect(row).toBeVisible()
   expect(hasLibrary()).toBe(false)
   await connectToCoinbase(page)
   expect(hasLibrary()).toBe(true)
-  expect(await stateOf(page)).toMatchObject({
+  expect(await readState(page)).toMatchObject({
     status: 'connected',
     connectorId: 'coinbaseWalletSDK',
     walletName: 'Coinbase',
@@ -42,7 +42,7 @@ test('default: a visitor without an extension connects in a pop-up of the page, 
   page.on('popup', (popup) => popups.push(popup))
   await openPage(page, world.deployment)
   expect(await request(page, 'eth_accounts')).toEqual([address])
-  expect(await stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'coinbaseWalletSDK' })
+  expect(await readState(page)).toMatchObject({ status: 'connected', connectorId: 'coinbaseWalletSDK' })
   expect(popups).toEqual([])
 })
 
@@ -50,13 +50,13 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
   page,
 }) => {
   await openPage(page, world.deployment)
-  const wallet = walletOf(page)
-  const row = await rowOf(page, 'Coinbase')
+  const wallet = getWallet(page)
+  const row = await openRow(page, 'Coinbase')
   const retry = wallet.getByRole('button', { name: 'Try again' })
   const { address } = world.coinbase.account
 
   await test.step('a connection', async () => {
-    await answerIn(page, () => row.click(), 'Reject')
+    await answerInPopup(page, () => row.click(), 'Reject')
     await expect(wallet.getByText('Request canceled')).toBeVisible()
     const [popup] = await Promise.all([page.waitForEvent('popup'), retry.click()])
     await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
@@ -80,7 +80,7 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
   })
 
   await test.step('a request', async () => {
-    await answerIn(page, () => retry.click(), 'Approve')
+    await answerInPopup(page, () => retry.click(), 'Approve')
     await hiddenDialog(page)
     expect(await sign(page, ['Reject'])).toMatchObject({ code: 4001 })
     const asked = sign(page, [])
@@ -96,12 +96,12 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
     expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
     const methods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
     expect(methods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [address] })
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', addresses: [address] })
     // The request is repeated only once, so the page gets the second 4100.
     expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
   })
 
-  await test.step('a visitor who disconnected stays so after a reload, and connects again in one window', async () => {
+  await test.step('a user who disconnected stays so after a reload, and connects again in one window', async () => {
     const popups: Page[] = []
     page.on('popup', (popup) => popups.push(popup))
     await page.evaluate(() => window.oriel?.disconnect())
@@ -117,7 +117,7 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
     await page.evaluate(() => window.oriel?.disconnect())
     const [extension] = await addPageWallets(page, [{ name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' }])
     await openPage(page, world.deployment)
-    await (await rowOf(page, 'Coinbase')).click()
+    await (await openRow(page, 'Coinbase')).click()
     await expect.poll(() => extension?.methods()).toContain('eth_requestAccounts')
   })
 })

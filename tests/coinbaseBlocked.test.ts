@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { blockingPopups } from './support/blockedPopups.ts'
-import { answerIn, withCoinbase } from './support/coinbasePage.ts'
-import { hiddenDialog, request, walletOf } from './support/dapp.ts'
-import { openPage, rowOf } from './support/pageWalletPage.ts'
+import { answerInPopup, withCoinbase } from './support/coinbasePage.ts'
+import { getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { openPage, openRow } from './support/pageWalletPage.ts'
 
 // Second tier: a browser that blocks the pop-up. coinbase.test.ts covers the connection.
 
@@ -26,15 +26,15 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   page,
 }) => {
   await openPage(page, world.deployment)
-  const wallet = walletOf(page)
-  const row = await rowOf(page, 'Coinbase')
+  const wallet = getWallet(page)
+  const row = await openRow(page, 'Coinbase')
   await expect(row).toBeVisible()
   await block(page, true)
   await row.click()
   await expect(wallet.getByText('Your browser blocked the window of Coinbase')).toBeVisible()
   await expect(wallet.getByText('Error 8024')).toBeVisible()
   await block(page, false)
-  await answerIn(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
+  await answerInPopup(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
   await hiddenDialog(page)
 
   const { address } = world.coinbase.account
@@ -49,7 +49,7 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   const open = wallet.getByRole('button', { name: 'Open Coinbase' })
   await expect(open).toBeVisible()
   await block(page, false)
-  await answerIn(page, () => open.click(), 'Approve')
+  await answerInPopup(page, () => open.click(), 'Approve')
   expect(await verifyMessage({ address, message: 'hi', signature: (await answer) as Hex })).toBe(true)
   await hiddenDialog(page)
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connectToCoinbase, withCoinbase } from './support/coinbasePage.ts'
-import { request, walletOf } from './support/dapp.ts'
-import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
+import { getWallet, request } from './support/dapp.ts'
+import { openPage, openRow, readState } from './support/pageWalletPage.ts'
 
 // Second tier: error cases. coinbase.test.ts covers the connection.
 
@@ -11,14 +11,14 @@ test.afterEach(() => world.deployment.sendWith({}))
 test('error: what the page’s policies block has a code, before a window opens, and names its directive @second', async ({
   page,
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('a page whose policy isolates its windows gets error 8025 before one opens', async () => {
     world.deployment.sendWith({ 'cross-origin-opener-policy': 'same-origin' })
     await openPage(page, world.deployment)
     const popups: Page[] = []
     page.on('popup', (popup) => popups.push(popup))
-    await (await rowOf(page, 'Coinbase')).click()
+    await (await openRow(page, 'Coinbase')).click()
     await expect(wallet.getByText(/This site blocks the wallet’s window/)).toBeVisible()
     await expect(wallet.getByText('Error 8025', { exact: true })).toBeVisible()
     expect(popups).toEqual([])
@@ -27,7 +27,7 @@ test('error: what the page’s policies block has a code, before a window opens,
   await test.step('a script that the Content-Security-Policy blocks', async () => {
     world.deployment.sendWith({ 'content-security-policy': `script-src ${world.deployment.frame}/oriel.js` })
     await openPage(page, world.deployment)
-    await (await rowOf(page, 'Coinbase')).click()
+    await (await openRow(page, 'Coinbase')).click()
     await expect(wallet.getByText('A file of the wallet didn’t load')).toBeVisible()
     await expect(wallet.getByText('Error 8160', { exact: true })).toBeVisible()
   })
@@ -44,7 +44,7 @@ test('error: what the page’s policies block has a code, before a window opens,
     world.deployment.sendWith({ 'content-security-policy': "connect-src 'none'" })
     await openPage(page, world.deployment)
     await connectToCoinbase(page)
-    expect(await stateOf(page)).toMatchObject({ status: 'connected' })
+    expect(await readState(page)).toMatchObject({ status: 'connected' })
     expect(await request(page, 'wallet_getCallsStatus', [`0x${'ab'.repeat(32)}`])).toMatchObject({
       code: 8026,
       message: expect.stringContaining('connect-src'),

@@ -1,9 +1,9 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { findInPageAndFrames } from './support/axeFrames.ts'
-import { approve, chooseOwnWallet, connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
-import { cancelAt, newEmail, readCode, saveFile, signInAt } from './support/login.ts'
+import { approve, chooseOwnWallet, connectedAddress, getWallet, openDapp, walletWindow } from './support/dapp.ts'
+import { getFrame } from './support/kit.ts'
+import { cancelSignIn, newEmail, readCode, saveFile, submitName } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
@@ -13,7 +13,7 @@ import { recordEvents } from './support/watch.ts'
 async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   return wallet
 }
@@ -59,7 +59,7 @@ test('default: Connect has our own wallet and the logins first, then the wallets
   expect(asked).toEqual([])
   const events = await recordEvents(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('our own wallet and the deployment’s logins come first, and the other providers are one view further', async () => {
     await expect
@@ -122,7 +122,7 @@ test('default: Connect has our own wallet and the logins first, then the wallets
   })
 })
 
-const stateOf = (page: Page) => page.evaluate(() => (window.oriel as NonNullable<typeof window.oriel>).getState())
+const readState = (page: Page) => page.evaluate(() => (window.oriel as NonNullable<typeof window.oriel>).getState())
 
 test('behavior: the dapp chooses and orders the logins and requires agreement; a login of a provider connects, and the dapp learns the provider alone @second', async ({
   page,
@@ -200,7 +200,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
     await expect(github).toBeVisible()
   })
 
-  await test.step('a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the person', async () => {
+  await test.step('a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the account', async () => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
@@ -208,7 +208,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
     const wallet = await openConnect(page)
     const events = await recordEvents(page)
     const first = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
-    await cancelAt(first)
+    await cancelSignIn(first)
     await expect(wallet.getByText('Sign-in didn’t finish. Try again.')).toBeVisible()
 
     const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
@@ -217,7 +217,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
     await expect(wallet.getByText('Closed it?')).toBeVisible()
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     const name = `Ada ${newEmail().split('@')[0]}`
-    await signInAt(window, name)
+    await submitName(window, name)
     await expect(wallet.getByText('You’re signed in.', { exact: true })).toBeVisible()
     const polls = asked.length
     const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
@@ -231,22 +231,22 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
 
     const accounts = [{ namespace: 'eip155', address, type: 'smartAccount', path: "m/44'/60'/0'/0/0" }]
     const seen = { status: 'connected', socialProvider: 'google', accounts }
-    await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
-    expect((await stateOf(page)).preferredAccountTypes).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })
+    await expect.poll(async () => (await readState(page)).namespaces.eip155).toMatchObject(seen)
+    expect((await readState(page)).preferredAccountTypes).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })
     await page.reload()
     await expect(page.getByRole('button', { name: 'Open account view' })).toBeVisible()
-    await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
-    expect(JSON.stringify(await stateOf(page))).not.toMatch(/google.example|Ada/)
+    await expect.poll(async () => (await readState(page)).namespaces.eip155).toMatchObject(seen)
+    expect(JSON.stringify(await readState(page))).not.toMatch(/google.example|Ada/)
     await openAccount(page)
     await wallet.locator('[aria-haspopup="menu"]').click()
     await expect(wallet.getByText(/@google\.example$/)).toBeVisible()
     await wallet.getByRole('menuitem', { name: 'Disconnect' }).click()
-    await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
-    expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
+    await expect.poll(async () => (await readState(page)).namespaces.eip155?.socialProvider).toBeUndefined()
+    expect(await getFrame(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
 
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     const asking = await chooseOwnWallet(page)
     await expect(asking.getByRole('dialog')).toBeVisible()
-    expect((await stateOf(page)).namespaces.eip155?.accounts).toEqual([])
+    expect((await readState(page)).namespaces.eip155?.accounts).toEqual([])
   })
 })

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-import { openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import { getWallet, openDapp, walletWindow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 import { withoutPicture } from './support/withoutPicture.ts'
@@ -16,7 +16,7 @@ const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d
 async function openConnect(page: Page): Promise<FrameLocator> {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   return wallet
 }
@@ -66,7 +66,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
   await test.step('a wallet that was used before comes first, and its app can be installed', async () => {
     await page.setViewportSize({ width: 1000, height: 800 })
     // This is the record that a connection over a relay stores.
-    await frameOf(page).evaluate(([key, value]) => localStorage.setItem(key, value), [
+    await getFrame(page).evaluate(([key, value]) => localStorage.setItem(key, value), [
       `oriel/${urls.host}/recentWallets`,
       JSON.stringify([{ id: metaMask, name: 'MetaMask', image_id: metaMask }]),
     ] as const)
@@ -110,7 +110,7 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
   try {
     await page.goto(deployment.page('localhost'))
     await page.evaluate(() => window.oriel?.open({ view: 'AllWallets' }))
-    const grid = walletOf(page).getByRole('grid', { name: 'Wallets' })
+    const grid = getWallet(page).getByRole('grid', { name: 'Wallets' })
     await expect(grid.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
     const frame = page.frames().find((one) => one.url().startsWith(`${deployment.frame}/f/`))
     const { gaps, most } = (await frame?.evaluate(scrollToEnd)) ?? { gaps: [], most: Number.NaN }
@@ -130,7 +130,7 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
     await expect(chosen).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(grid).toBeHidden()
-    await walletOf(page).getByRole('button', { name: 'Back', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: 'Back', exact: true }).click()
     await expect(chosen).toBeInViewport()
   } finally {
     await deployment.stop()

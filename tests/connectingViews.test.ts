@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, hiddenDialog, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, getWallet, hiddenDialog, openDapp, request } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
 import { urls } from './support/ports.ts'
-import { ask, chooseWalletConnect, copyCode, expectAccounts, stateOf } from './support/walletConnect.ts'
+import { ask, chooseWalletConnect, copyCode, expectAccounts, readState } from './support/walletConnect.ts'
 import { recordEvents } from './support/watch.ts'
 
 // Second tier: intermediate views. pageWallets.test.ts and walletConnect.test.ts cover the connection.
@@ -16,7 +16,7 @@ test.afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.stop()
 })
 
-async function phoneWith(options: Partial<Parameters<typeof startPhone>[0]> = {}): Promise<Phone> {
+async function startTestPhone(options: Partial<Parameters<typeof startPhone>[0]> = {}): Promise<Phone> {
   const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1] }
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls, ...options })
   phones.push(phone)
@@ -24,7 +24,7 @@ async function phoneWith(options: Partial<Parameters<typeof startPhone>[0]> = {}
 }
 
 const withOptions = (options: object) => `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`
-const buttonOf = (page: Page, name: string | RegExp) => walletOf(page).getByRole('button', { name })
+const getButton = (page: Page, name: string | RegExp) => getWallet(page).getByRole('button', { name })
 const openWallet = (page: Page, options?: object) =>
   page.evaluate((options) => window.oriel?.open(options as never), options)
 
@@ -38,26 +38,26 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
     const events = await recordEvents(page)
     wallet.refuses = { code: 4001, message: 'No.' }
     await openWallet(page)
-    await buttonOf(page, /^Alpha/).click()
-    await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
+    await getButton(page, /^Alpha/).click()
+    await expect(getWallet(page).getByText('Request canceled')).toBeVisible()
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'disconnected' })
 
     wallet.refuses = { code: -32603, message: 'The battery is flat.' }
-    await buttonOf(page, 'Try again').click()
-    await expect(walletOf(page).getByText('“The battery is flat.”')).toBeVisible()
-    await expect(walletOf(page).getByText('Error -32603', { exact: true })).toBeVisible()
+    await getButton(page, 'Try again').click()
+    await expect(getWallet(page).getByText('“The battery is flat.”')).toBeVisible()
+    await expect(getWallet(page).getByText('Error -32603', { exact: true })).toBeVisible()
 
     wallet.refuses = undefined
     wallet.isSlow = true
-    await buttonOf(page, 'Try again').click()
-    await expect(walletOf(page).getByText('Continue in Alpha')).toBeVisible()
-    await expect.poll(async () => (await stateOf(page))?.status).toBe('connecting')
-    await buttonOf(page, 'Cancel').click()
-    await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
-    await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+    await getButton(page, 'Try again').click()
+    await expect(getWallet(page).getByText('Continue in Alpha')).toBeVisible()
+    await expect.poll(async () => (await readState(page))?.status).toBe('connecting')
+    await getButton(page, 'Cancel').click()
+    await expect(getWallet(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+    await expect.poll(async () => (await readState(page))?.status).toBe('disconnected')
 
     wallet.release()
-    await buttonOf(page, /^Alpha/).click()
+    await getButton(page, /^Alpha/).click()
     await expectAccounts(page, [wallet.account.address])
     await hiddenDialog(page)
     const success = { type: 'CONNECT_SUCCESS', namespace: 'eip155', method: 'browser', name: 'Alpha' }
@@ -83,19 +83,19 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
     wallet.knows.set(31338, urls.chains[1])
     await openWallet(page, { view: 'Networks' })
     wallet.refuses = { code: 4001, message: 'No.' }
-    await buttonOf(page, /Local Two/).click()
-    await expect(walletOf(page).getByText('Switch declined')).toBeVisible()
+    await getButton(page, /Local Two/).click()
+    await expect(getWallet(page).getByText('Switch declined')).toBeVisible()
     expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
     wallet.refuses = undefined
-    await buttonOf(page, 'Try again').click()
+    await getButton(page, 'Try again').click()
     await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
-    await expect(walletOf(page).getByRole('dialog', { name: 'Choose network' })).toBeVisible()
+    await expect(getWallet(page).getByRole('dialog', { name: 'Choose network' })).toBeVisible()
 
-    await buttonOf(page, /Solana/).click()
-    await expect(walletOf(page).getByText('Switch to Solana')).toBeVisible()
-    await expect(walletOf(page).getByText(/^Alpha isn’t connected to Solana/)).toBeVisible()
-    await approve(walletOf(page), 'Switch')
-    await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+    await getButton(page, /Solana/).click()
+    await expect(getWallet(page).getByText('Switch to Solana')).toBeVisible()
+    await expect(getWallet(page).getByText(/^Alpha isn’t connected to Solana/)).toBeVisible()
+    await approve(getWallet(page), 'Switch')
+    await expect(getWallet(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
     expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
   })
 
@@ -103,22 +103,22 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
     await page.evaluate(() => window.oriel?.disconnect())
     await page.clock.install()
     await openDapp(page)
-    const dialog = walletOf(page).getByRole('dialog', { name: 'Connected' })
-    for (const end of ['by itself', 'by the visitor']) {
+    const dialog = getWallet(page).getByRole('dialog', { name: 'Connected' })
+    for (const end of ['by itself', 'by the user']) {
       wallet.isSlow = true
       const answer = request(page, 'eth_requestAccounts', [])
-      await buttonOf(page, /^Alpha/).click()
-      await expect(walletOf(page).getByText('Continue in Alpha')).toBeVisible()
+      await getButton(page, /^Alpha/).click()
+      await expect(getWallet(page).getByText('Continue in Alpha')).toBeVisible()
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
       wallet.release()
       expect(await answer).toEqual([wallet.account.address])
-      await expect(walletOf(page).getByRole('heading', { name: 'Connected' })).toBeFocused()
+      await expect(getWallet(page).getByRole('heading', { name: 'Connected' })).toBeFocused()
       await expect(dialog).toContainText('Alpha')
       if (end === 'by itself') {
         await page.clock.runFor(599)
         await expect(dialog).toBeVisible()
         await page.clock.runFor(1)
-      } else await buttonOf(page, 'Close').click()
+      } else await getButton(page, 'Close').click()
       await page.clock.resume()
       await hiddenDialog(page)
       await page.evaluate(() => window.oriel?.disconnect())
@@ -130,26 +130,26 @@ test('behavior: a code has its place from the start, can be made again after a r
   page,
 }) => {
   await test.step('the code has its place from the start, and after a rejection on the phone a new code can be made', async () => {
-    const phone = await phoneWith({ onProposal: 'reject' })
+    const phone = await startTestPhone({ onProposal: 'reject' })
     await openDapp(page)
     await chooseWalletConnect(page)
-    const area = walletOf(page).locator('.pairing-area')
+    const area = getWallet(page).locator('.pairing-area')
     const size = async () => {
       const { width = 0, height = 0 } = (await area.boundingBox()) ?? {}
       return [Math.round(width), Math.round(height)]
     }
     const before = await size()
     const first = await copyCode(page)
-    await expect(walletOf(page).getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
+    await expect(getWallet(page).getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
     expect(await size()).toEqual(before)
 
     await phone.pair(first)
-    await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
+    await expect(getWallet(page).getByText('Request canceled')).toBeVisible()
     expect(await size()).toEqual(before)
-    await expect(buttonOf(page, 'Copy link')).toHaveAttribute('aria-disabled', 'true')
+    await expect(getButton(page, 'Copy link')).toHaveAttribute('aria-disabled', 'true')
 
     phone.onProposal = 'approve'
-    await buttonOf(page, 'Try again').click()
+    await getButton(page, 'Try again').click()
     const second = await copyCode(page)
     expect(second).not.toBe(first)
     await phone.pair(second)
@@ -165,13 +165,13 @@ test('behavior: a code has its place from the start, can be made again after a r
     await openDapp(page, withOptions({ manualWCControl: true }))
     await openWallet(page, { uri: own })
     expect(await copyCode(page)).toBe(own)
-    await expect(buttonOf(page, 'Open in app')).toBeEnabled()
+    await expect(getButton(page, 'Open in app')).toBeEnabled()
     const next = own.replace('ab', 'ef')
     await openWallet(page, { uri: next })
     expect(await copyCode(page)).toBe(next)
     expect(sockets.filter((url) => url.startsWith(urls.relay))).toEqual([])
 
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     await openWallet(page)
     const ours = await copyCode(page)
     expect([own, next]).not.toContain(ours)
@@ -188,13 +188,13 @@ test('behavior: a code has its place from the start, can be made again after a r
     await page.goto(deployment.page('localhost'))
     await page.waitForFunction(() => 'oriel' in window)
     await chooseWalletConnect(page)
-    await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
+    await expect(getWallet(page).getByText('Can’t reach WalletConnect')).toBeVisible()
     const before = calls
     expect(before).toBeGreaterThan(0)
-    await buttonOf(page, 'Try again').click()
+    await getButton(page, 'Try again').click()
     await expect.poll(() => calls).toBeGreaterThan(before)
-    await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
-    await buttonOf(page, /^Alpha/).click()
+    await expect(getWallet(page).getByText('Can’t reach WalletConnect')).toBeVisible()
+    await getButton(page, /^Alpha/).click()
     await expectAccounts(page, [wallet.account.address])
     await hiddenDialog(page)
     await deployment.stop()
@@ -220,14 +220,14 @@ test('behavior: on a phone, apps open only by a press, both for the connection a
       return null
     }
   })
-  const phone = await phoneWith({ onRequest: 'hold' })
+  const phone = await startTestPhone({ onRequest: 'hold' })
   await openDapp(page, withOptions({ customWallets: [{ id: 'brook', name: 'Brook', mobile_link: 'brook://' }] }))
   const events = await recordEvents(page)
   await openWallet(page)
-  await buttonOf(page, /^Brook/).click()
-  await expect(buttonOf(page, 'Open Brook')).toBeEnabled()
+  await getButton(page, /^Brook/).click()
+  await expect(getButton(page, 'Open Brook')).toBeEnabled()
   expect(opened).toEqual([])
-  await buttonOf(page, 'Open Brook').click()
+  await getButton(page, 'Open Brook').click()
   await expect.poll(() => opened).toHaveLength(1)
   expect(opened[0]).toMatch(/^brook:\/\/wc\?uri=wc%3A/)
   await phone.pair(decodeURIComponent(opened[0]?.split('uri=')[1] ?? ''))
@@ -244,9 +244,9 @@ test('behavior: on a phone, apps open only by a press, both for the connection a
 
   const signature = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
   const request = await phone.requests.next()
-  await expect(walletOf(page).getByText('Continue in Test Phone')).toBeVisible()
+  await expect(getWallet(page).getByText('Continue in Test Phone')).toBeVisible()
   expect(opened).toHaveLength(1)
-  await buttonOf(page, 'Open Test Phone').click()
+  await getButton(page, 'Open Test Phone').click()
   await expect.poll(() => opened).toEqual([opened[0], 'brook://'])
   await request.approve()
   expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { pressSettings } from './support/accountView.ts'
-import { approve, connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectedAddress, getWallet, walletWindow } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: repeated codes, old logins, and two people in one browser. The first test logs in on two devices.
+// Second tier: repeated codes, old logins, and two users of one browser. The first test logs in on two devices.
 
 const minute = 60_000
 
@@ -28,19 +28,19 @@ const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
 async function chooseEmail(page: Page, email: string): Promise<Page> {
   await openModal(page)
-  const field = walletOf(page).getByRole('textbox', { name: 'Email' })
+  const field = getWallet(page).getByRole('textbox', { name: 'Email' })
   await field.fill(email)
   return walletWindow(page, () => field.press('Enter'))
 }
 
 const tryAgain = (page: Page) =>
-  walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Try again' }).click())
+  walletWindow(page, () => getWallet(page).getByRole('button', { name: 'Try again' }).click())
 
-const lockOf = (page: Page) => walletOf(page).getByRole('button', { name: /^Lock/ })
+const getLockButton = (page: Page) => getWallet(page).getByRole('button', { name: /^Lock/ })
 
 const openToUnlock = (page: Page) =>
   walletWindow(page, () =>
-    walletOf(page)
+    getWallet(page)
       .getByRole('button', { name: /^Unlock/ })
       .click(),
   )
@@ -101,11 +101,11 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     expect(JSON.stringify(await events())).not.toMatch(/@|0x/)
 
     await openModal(page)
-    await pressSettings(walletOf(page))
-    await lockOf(page).click()
+    await pressSettings(getWallet(page))
+    await getLockButton(page).click()
     const again = await openToUnlock(page)
     await again.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await expect(lockOf(page)).toBeVisible()
+    await expect(getLockButton(page)).toBeVisible()
 
     late += minute
     const other = await context.newPage()
@@ -168,31 +168,31 @@ test('behavior: a code outlives its window and is not sent twice in a moment, an
   })
 
   await openModal(page)
-  await pressSettings(walletOf(page))
+  await pressSettings(getWallet(page))
   await test.step('half an hour later the login is too old for the server, which requires another one', async () => {
     late += 30 * minute
-    await lockOf(page).click()
+    await getLockButton(page).click()
     const stale = await openToUnlock(page)
     await stale.getByRole('button', { name: 'Unlock', exact: true }).click()
     await stale.getByRole('button', { name: 'Sign in again' }).click()
     await typeCode(stale, await readCode(email, { count: 3 }))
-    await expect(lockOf(page)).toBeVisible()
+    await expect(getLockButton(page)).toBeVisible()
   })
 
   await test.step('the file needs no server', async () => {
-    await lockOf(page).click()
+    await getLockButton(page).click()
     const alone = await openToUnlock(page)
     await alone.route('**/v1/**', (route) => route.abort())
     await alone.getByRole('button', { name: 'Use my backup file' }).click()
     await alone.locator('input[type="file"]').setInputFiles(file)
     await alone.getByLabel('Password for the file').fill(filePassword)
     await alone.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await expect(lockOf(page)).toBeVisible()
+    await expect(getLockButton(page)).toBeVisible()
   })
   expect(missing).toEqual([])
 })
 
-test('error: a wallet that is not stored yet is not given to the person who signs in in another tab, who makes one with a passkey, which also unlocks it @second', async ({
+test('error: a wallet that is not stored yet is not given to the user who signs in in another tab, who makes one with a passkey, which also unlocks it @second', async ({
   context,
 }) => {
   const begin = async (email: string) => {
@@ -216,7 +216,7 @@ test('error: a wallet that is not stored yet is not given to the person who sign
   const passkey = page.getByRole('button', { name: 'Use a passkey' })
   const replace = (each: Page) => each.getByRole('button', { name: 'Replace it with mine' })
 
-  await test.step('neither tab stores the wallet of the first person for the second one', async () => {
+  await test.step('neither tab stores the wallet of the first user for the second one', async () => {
     await typeCode(page, await readCode(first))
     await page.route('**/v1/custody/wallet', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.fallback(),
@@ -239,7 +239,7 @@ test('error: a wallet that is not stored yet is not given to the person who sign
 
   const address = page.locator('[title^="0x"]').first()
   const lock = page.getByRole('button', { name: 'Lock', exact: true })
-  await test.step('the second person replaces it by a wallet with a passkey', async () => {
+  await test.step('the second user replaces it by a wallet with a passkey', async () => {
     await replace(page).click()
     await page.getByRole('button', { name: 'Discard unfinished wallet' }).click()
     await passkey.click()

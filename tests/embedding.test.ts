@@ -1,13 +1,13 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { connectedAddress, connectWallet, dialogOf, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectedAddress, connectWallet, getDialog, getWallet, newTab, openDapp, request } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { frameOf, kitOf, sign } from './support/kit.ts'
+import { getFrame, sign, waitForKit } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: reloads, lost frames, more kits. hostileBorder.test.ts removes a frame, and eip6963.test.ts adds a kit.
 
-test('default: the page requests nothing from the wallet before the visitor uses it', async ({ page }) => {
+test('default: the page requests nothing from the wallet before the user uses it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (one) => {
     if (one.url().startsWith(urls.frame)) asked.push(one.url())
@@ -41,13 +41,13 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
   context,
 }) => {
   await openDapp(page)
-  expect(await statusOf(page)).toBe('idle')
+  expect(await readStatus(page)).toBe('idle')
   const other = await newTab(context)
   expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
   // A tab in the background is not painted, and a click in it waits.
   await page.bringToFront()
   const { address } = await connectWallet(page)
-  expect(await statusOf(page)).toBe('ready')
+  expect(await readStatus(page)).toBe('ready')
 
   await test.step('a reload restores the session by itself', async () => {
     await page.addInitScript(() => {
@@ -61,34 +61,34 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
       new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
     })
     await page.reload()
-    await expect(accountOf(page)).toHaveText(address)
+    await expect(getAccount(page)).toHaveText(address)
     expect(await connectedAddress(page)).toBe(address)
     const texts = await page.evaluate(() => (window as unknown as { texts: string[] }).texts)
     expect(texts).toEqual(['Restoring…', expect.stringMatching(/^0x/)])
-    expect(await statusOf(page)).toBe('ready')
+    expect(await readStatus(page)).toBe('ready')
   })
 
   await test.step('a session whose wallet does not load is not restored', async () => {
     await page.route(frameDocument, fail)
     await page.reload()
     await expect(opener(page)).toBeVisible()
-    expect(await statusOf(page)).toBe('idle')
+    expect(await readStatus(page)).toBe('idle')
     await page.unroute(frameDocument)
     await page.reload()
-    await expect(accountOf(page)).toHaveText(address)
+    await expect(getAccount(page)).toHaveText(address)
   })
 
   await test.step('two tabs share the session until one of them disconnects', async () => {
     await other.reload()
-    await expect(accountOf(other)).toHaveText(address)
+    await expect(getAccount(other)).toHaveText(address)
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await expect(opener(page)).toBeVisible()
-    await expect(accountOf(other)).toHaveCount(0)
+    await expect(getAccount(other)).toHaveCount(0)
     expect(await request(other, 'eth_accounts')).toEqual([])
     expect(await request(other, 'personal_sign', ['0x6869', address])).toMatchObject({ code: 4100 })
     await page.reload()
     await expect(opener(page)).toBeVisible()
-    expect(await statusOf(page)).toBe('idle')
+    expect(await readStatus(page)).toBe('idle')
   })
 })
 
@@ -97,7 +97,7 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
 test('behavior: the wallet works after the page comes back, and after its frame reloads or navigates, which rejects what is pending @second', async ({
   connected: { page, address },
 }) => {
-  await test.step('the visitor leaves the page and goes back', async () => {
+  await test.step('the user leaves the page and goes back', async () => {
     await page.goto(`${urls.host}/unmodified.html`)
     await page.goBack()
     expect(await connectedAddress(page)).toBe(address)
@@ -105,7 +105,7 @@ test('behavior: the wallet works after the page comes back, and after its frame 
   })
 
   await test.step('the frame reloads', async () => {
-    const answer = await loseFrame(page, address, () => frameOf(page).evaluate(() => location.reload()))
+    const answer = await loseFrame(page, address, () => getFrame(page).evaluate(() => location.reload()))
     expect(answer).toMatchObject({ code: 4900, data: { reason: 'frame-reloaded' } })
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expectWorking(page, address)
@@ -138,7 +138,7 @@ test('behavior: two kits on one page are one wallet, and another kit replaces on
 }) => {
   await test.step('two kits on one page both work, and announce one wallet', async () => {
     await page.goto(`${urls.host}/unmodified.html`)
-    const first = await kitOf(page)
+    const first = await waitForKit(page)
     const second = await createKit(page)
     const ask = (kit: typeof first) =>
       kit.evaluate((kit) => kit.getProvider('eip155').request({ method: 'eth_blockNumber' }))
@@ -158,7 +158,7 @@ test('behavior: two kits on one page are one wallet, and another kit replaces on
   await test.step('a destroyed kit removes its elements, and another kit can replace it', async () => {
     await page.reload()
     const [uuid] = await announced(page)
-    const first = await kitOf(page)
+    const first = await waitForKit(page)
     await first.evaluate((kit) => kit.open())
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await first.evaluate((kit) => kit.destroy())
@@ -169,7 +169,7 @@ test('behavior: two kits on one page are one wallet, and another kit replaces on
     const second = await createKit(page)
     expect(await announced(page)).toEqual([uuid])
     await second.evaluate((kit) => kit.open())
-    await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+    await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
   })
 })
 
@@ -184,9 +184,9 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
     await page.route(frameDocument, refuse)
     await opener(page).focus()
     await page.keyboard.press('Enter')
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(getDialog(page)).toBeVisible()
     await expect(page.getByText('cannot be reached')).toBeVisible()
-    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(getDialog(page)).toHaveCount(0)
     await expect(opener(page)).toBeFocused()
     await page.unroute(frameDocument)
   })
@@ -228,20 +228,20 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
 })
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
-const accountOf = (page: Page) => page.getByRole('status', { name: 'Connected account' })
+const getAccount = (page: Page) => page.getByRole('status', { name: 'Connected account' })
 
 const frameDocument = `${urls.frame}/f/**`
 const cors = { 'access-control-allow-origin': '*' }
 const fail = (route: Route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' })
 
-function statusOf(page: Page) {
+function readStatus(page: Page) {
   return page.evaluate(() => window.oriel?.getState().status)
 }
 
 /** Loses the frame while a request is pending. Returns the answer to the request. */
 async function loseFrame(page: Page, address: string, lose: () => Promise<unknown>) {
   const pending = sign(page, address)
-  await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+  await expect(getWallet(page).getByRole('button', { name: 'Reject' })).toBeVisible()
   await lose()
   return pending
 }
@@ -249,7 +249,7 @@ async function loseFrame(page: Page, address: string, lose: () => Promise<unknow
 async function expectWorking(page: Page, address: string) {
   await expect.poll(() => request(page, 'eth_coinbase')).toBe(address)
   const pending = sign(page, address)
-  await walletOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+  await getWallet(page).getByRole('button', { name: 'Reject', exact: true }).click()
   expect(await pending).toMatchObject({ code: 4001 })
 }
 

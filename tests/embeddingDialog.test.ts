@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { dialogOf as dialog, openDapp, walletOf } from './support/dapp.ts'
+import { getDialog as dialog, getWallet, openDapp } from './support/dapp.ts'
 
 // Second tier: details of focus, scrolling and style. The first test opens and closes the dialog by keyboard.
 
@@ -7,7 +7,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet'
 
 async function openWallet(page: Page) {
   await opener(page).click()
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 }
 
 test('default: the keyboard alone opens and closes the wallet, and the focus returns to where it was', async ({
@@ -16,7 +16,7 @@ test('default: the keyboard alone opens and closes the wallet, and the focus ret
   await openDapp(page)
   await opener(page).focus()
   await page.keyboard.press('Enter')
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
   await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
@@ -28,7 +28,7 @@ test('behavior: a wallet that is loaded but hidden takes no focus, and the keybo
 }) => {
   await openDapp(page)
 
-  await test.step('loading the wallet does not take the focus from what the visitor types', async () => {
+  await test.step('loading the wallet does not take the focus from what the user types', async () => {
     const field = page.getByRole('textbox', { name: 'Message', exact: true })
     await field.fill('Hel')
     await page.evaluate(() => window.oriel?.preload())
@@ -78,7 +78,7 @@ test('behavior: closing the wallet returns the focus, works repeatedly, and answ
 
   await test.step('the close button returns the focus', async () => {
     await openWallet(page)
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(opener(page)).toBeFocused()
   })
@@ -100,7 +100,7 @@ test('behavior: closing the wallet returns the focus, works repeatedly, and answ
         .catch(({ code, message }: { code: number; message: string }) => ({ code, message })),
     )
     await expect(dialog(page)).toBeVisible()
-    await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+    await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
     await page.keyboard.press('Escape')
     expect(await asking).toEqual({ code: 4001, message: 'User rejected the request.' })
   })
@@ -115,7 +115,7 @@ test('behavior: the page does not scroll while the wallet is open, and cannot ke
     const before = await rootStyles(page)
     await page.evaluate(() => scrollTo(0, 60))
     await opener(page).dispatchEvent('click')
-    await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+    await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
     await page.mouse.move(5, 400)
     await page.mouse.wheel(0, 300)
     await page.keyboard.press('Escape')
@@ -135,7 +135,7 @@ test('behavior: the page does not scroll while the wallet is open, and cannot ke
       }
     })
     await expect(page.locator('[inert], html[aria-hidden], body[aria-hidden], dialog[aria-hidden]')).toHaveCount(0)
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expect(dialog(page)).toHaveCount(0)
   })
 
@@ -144,7 +144,7 @@ test('behavior: the page does not scroll while the wallet is open, and cannot ke
       for (const element of document.querySelectorAll('body > *')) element.setAttribute('inert', '')
       window.oriel?.open().catch(console.error)
     })
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expect(dialog(page)).toHaveCount(0)
   })
 })
@@ -161,10 +161,10 @@ test('behavior: the page stays visible around the wallet, also with a style shee
         await paintGreen(page)
         await openWallet(page)
         // A backdrop of the browser would be white or nearly black.
-        await expect.poll(async () => isGreen(await pixelAt(page, 5, 400)), `theme ${theme}`).toBe(true)
+        await expect.poll(async () => isGreen(await readPixel(page, 5, 400)), `theme ${theme}`).toBe(true)
         await page.keyboard.press('Escape')
         await expect(dialog(page)).toHaveCount(0)
-        expect(await pixelAt(page, 5, 400), `theme ${theme}, closed`).toEqual([0, 200, 0])
+        expect(await readPixel(page, 5, 400), `theme ${theme}, closed`).toEqual([0, 200, 0])
       }
     })
 
@@ -179,7 +179,7 @@ test('behavior: the page stays visible around the wallet, also with a style shee
     const box = await page.locator('iframe[title="Wallet"]').boundingBox()
     expect(box).toEqual({ x: 0, y: 0, width: 1000, height: 800 })
     await paintGreen(page)
-    await expect.poll(async () => isGreen(await pixelAt(page, 5, 400))).toBe(true)
+    await expect.poll(async () => isGreen(await readPixel(page, 5, 400))).toBe(true)
   })
 })
 
@@ -199,7 +199,7 @@ type Colour = [number, number, number]
 
 const isGreen = ([red, green, blue]: Colour) => green > red + 40 && green > blue + 40
 
-async function pixelAt(page: Page, x: number, y: number): Promise<Colour> {
+async function readPixel(page: Page, x: number, y: number): Promise<Colour> {
   const image = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
   return page.evaluate(async (data) => {
     const response = await fetch(`data:image/png;base64,${data}`)

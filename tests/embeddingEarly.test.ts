@@ -1,13 +1,13 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { dialogOf, openDapp, walletOf } from './support/dapp.ts'
+import { getDialog, getWallet, openDapp } from './support/dapp.ts'
 import { holdApp } from './support/holdApp.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: input before the app has loaded. The first test covers a slow server, and openings.test.ts Escape.
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
-const listed = (page: Page) => walletOf(page).getByRole('button', { name: /^Oriel/ })
+const listed = (page: Page) => getWallet(page).getByRole('button', { name: /^Oriel/ })
 
 /** Holds the frame's document back, or other files. Returns a function that serves them. */
 async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Promise<void>> {
@@ -20,7 +20,7 @@ async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Pr
 }
 
 /** The dialog always has the outline, which is transparent unless it is shown. */
-const outlineOf = (page: Page) =>
+const readOutline = (page: Page) =>
   page.locator('dialog[data-oriel-frame]').evaluate((dialog) => Number(getComputedStyle(dialog, '::before').opacity))
 
 test('default: the click shows the dialog before the next frame, although the server does not answer', async ({
@@ -39,13 +39,13 @@ test('default: the click shows the dialog before the next frame, although the se
   await opener(page).click()
   const seen = await page.waitForFunction(() => (window as unknown as { seen?: object }).seen)
   expect(await seen.jsonValue()).toEqual({ isOpen: true, opacity: '1' })
-  await expect(dialogOf(page)).toBeVisible()
-  await expect.poll(() => outlineOf(page)).toBe(1)
+  await expect(getDialog(page)).toBeVisible()
+  await expect.poll(() => readOutline(page)).toBe(1)
 
   await serve()
   await expect(listed(page)).toBeVisible()
   await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
-  await expect.poll(() => outlineOf(page)).toBe(0)
+  await expect.poll(() => readOutline(page)).toBe(0)
 })
 
 test('behavior: Escape leaves a wallet that has not painted or not answered, which opens nothing when it comes @second', async ({
@@ -55,37 +55,37 @@ test('behavior: Escape leaves a wallet that has not painted or not answered, whi
     const serve = await stall(page, '**/assets/boot-*.js')
     await openDapp(page)
     await pressEnter(page)
-    await expect(walletOf(page).locator('#picture')).toBeHidden()
-    await expect.poll(() => outlineOf(page)).toBe(1)
+    await expect(getWallet(page).locator('#picture')).toBeHidden()
+    await expect.poll(() => readOutline(page)).toBe(1)
     await page.mouse.click(500, 400)
     await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(getDialog(page)).toHaveCount(0)
     await page.keyboard.press('Enter')
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(getDialog(page)).toBeVisible()
     await serve()
     await expect(listed(page)).toBeVisible()
-    await expect.poll(() => outlineOf(page)).toBe(0)
+    await expect.poll(() => readOutline(page)).toBe(0)
   })
 
   await test.step('Escape leaves a wallet that has not answered', async () => {
     const serve = await stall(page)
     await openDapp(page)
     await pressEnter(page)
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(getDialog(page)).toBeVisible()
     // Neither a click nor Tab gives the keyboard to a document that does not listen yet.
     await page.mouse.click(500, 400)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(getDialog(page)).toHaveCount(0)
     await expect(opener(page)).toBeFocused()
     await expect(opener(page)).toHaveAttribute('aria-busy', 'false')
 
     await serve()
     await page.evaluate(() => window.oriel?.ready)
     expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(false)
-    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(getDialog(page)).toHaveCount(0)
     await page.keyboard.press('Enter')
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(getDialog(page)).toBeVisible()
     await expect(listed(page)).toBeVisible()
     expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(true)
   })
@@ -93,20 +93,20 @@ test('behavior: Escape leaves a wallet that has not painted or not answered, whi
 
 const ways: [string, (page: Page) => Promise<void>][] = [
   ['Escape', (page) => page.keyboard.press('Escape')],
-  ['its close button', (page) => walletOf(page).getByRole('button', { name: 'Close' }).click()],
+  ['its close button', (page) => getWallet(page).getByRole('button', { name: 'Close' }).click()],
   [
     'a press beside its card',
     (page) =>
-      walletOf(page)
+      getWallet(page)
         .locator('#picture .modal')
         .click({ position: { x: 5, y: 5 } }),
   ],
 ]
 
-test('behavior: the title has the focus after a first opening, and a visitor who left or types while the app comes keeps it @second', async ({
+test('behavior: the title has the focus after a first opening, and a user who left or types while the app comes keeps it @second', async ({
   page,
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('the title has the focus after a first opening', async () => {
     await openDapp(page)
@@ -122,7 +122,7 @@ test('behavior: the title has the focus after a first opening, and a visitor who
       // Escape in the picture, too.
       await wallet.getByLabel('Email address').click()
       await leave(page)
-      await expect(dialogOf(page)).toHaveCount(0)
+      await expect(getDialog(page)).toHaveCount(0)
       await expect(opener(page)).toBeFocused()
       release()
       await expect(wallet.locator('#root .modal')).toHaveCount(1)
@@ -130,7 +130,7 @@ test('behavior: the title has the focus after a first opening, and a visitor who
       await expect(opener(page)).toBeFocused()
       await opener(page).click()
       await expect(listed(page)).toBeVisible()
-      await expect(dialogOf(page)).toBeVisible()
+      await expect(getDialog(page)).toBeVisible()
     })
 
   await test.step('who types while the app comes keeps the field, and Tab reaches the picture', async () => {
@@ -160,7 +160,7 @@ async function openPicture(page: Page, open: (page: Page) => Promise<void>): Pro
   const release = await holdApp(page)
   await openDapp(page)
   await open(page)
-  const title = walletOf(page).locator('#picture').getByRole('heading', { name: 'Connect wallet' })
+  const title = getWallet(page).locator('#picture').getByRole('heading', { name: 'Connect wallet' })
   await expect(title).toBeVisible()
   return release
 }
@@ -187,18 +187,18 @@ async function preload(page: Page) {
   await openDapp(page)
   await opener(page).hover()
   await loaded
-  const held = () => frameOf(page).evaluate(() => (window as unknown as { heldWork: unknown[] }).heldWork.length)
+  const held = () => getFrame(page).evaluate(() => (window as unknown as { heldWork: unknown[] }).heldWork.length)
   await expect.poll(held).toBe(1)
   const letGo = () => {
     for (const work of (window as unknown as { heldWork: (() => void)[] }).heldWork) work()
   }
-  return () => frameOf(page).evaluate(letGo)
+  return () => getFrame(page).evaluate(letGo)
 }
 
 test('behavior: a wallet that is only loaded starts its app when it is pressed or called, or after a while @second', async ({
   page,
 }) => {
-  const app = walletOf(page).locator('#root > *')
+  const app = getWallet(page).locator('#root > *')
   await holdStart(page)
 
   await test.step('a press shows the picture at once, and the app comes after it', async () => {
@@ -206,7 +206,7 @@ test('behavior: a wallet that is only loaded starts its app when it is pressed o
     await expect(app).toHaveCount(0)
     await page.mouse.down()
     await page.mouse.up()
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(getDialog(page)).toBeVisible()
     await expect(listed(page)).toBeVisible()
     await expect(app).toHaveCount(1)
   })

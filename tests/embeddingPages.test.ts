@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { approve, chooseOwnWallet, createWallet, fund, hiddenDialog, unlockIn, walletOf } from './support/dapp.ts'
+import { approve, chooseOwnWallet, createWallet, enterPassword, fund, getWallet, hiddenDialog } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -13,7 +13,7 @@ import { prepareWallet } from './support/preparedWallet.ts'
 const root = resolve(import.meta.dirname, '..')
 
 test('default: one script tag under a strict policy opens, connects and signs', async ({ page }) => {
-  const violations = violationsOf(page)
+  const violations = recordViolations(page)
   await page.goto(`${urls.host}/plain.html`)
   await page.getByRole('button', { name: 'Open wallet' }).click()
   await makeWallet(page)
@@ -21,17 +21,17 @@ test('default: one script tag under a strict policy opens, connects and signs', 
     /^connected: 0x[0-9a-fA-F]{40} on eip155:31337$/,
   )
   await page.getByRole('button', { name: 'Sign greeting' }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await expect(wallet.getByText('Hello from a plain page').first()).toBeVisible()
   await approve(wallet, 'Sign')
   await expect(page.getByRole('status', { name: 'Signature' })).toHaveText(/^0x[0-9a-f]{130}$/)
   expect(violations).toEqual([])
 })
 
-test('default: the example page signs its visitor in by one script tag, under a strict policy @second', async ({
+test('default: the example page signs its user in by one script tag, under a strict policy @second', async ({
   page,
 }) => {
-  const violations = violationsOf(page)
+  const violations = recordViolations(page)
   await page.goto(`${urls.host}/sign-in.html`)
   const { address } = await prepareWallet(page, { frame: urls.frame })
   const ask = () => page.getByRole('button', { name: 'Ask the server' }).click()
@@ -40,7 +40,7 @@ test('default: the example page signs its visitor in by one script tag, under a 
   await expect(answer).toHaveText('401: please sign in.')
   await page.getByRole('button', { name: 'Open wallet' }).click()
   const window = await chooseOwnWallet(page)
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Connect & sign in')
   await expect(page.getByRole('status', { name: 'Sign-in' })).toHaveText(`${address} is signed in.`)
   await hiddenDialog(page)
@@ -82,7 +82,7 @@ test('behavior: the examples of the documents work unchanged, and a button that 
     hosts: ['localhost'],
     content: (frame) => content.replaceAll('https://wallet.example', frame),
   })
-  const offersOriel = () => expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  const offersOriel = () => expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 
   await test.step('the script tag and the button of the README work, and block no other script', async () => {
     const block = await readExample('README.md', /```html\n(.*?data-oriel="open".*?)```/s)
@@ -137,34 +137,34 @@ test('behavior: a dapp that does not know Oriel finds it, receives a rejection, 
   test.slow()
   await page.goto(`${urls.host}/unmodified.html`)
   await page.getByRole('button', { name: 'Oriel' }).click()
-  const resultOf = (library: string) => page.getByRole('status', { name: `${library} result` })
-  const connectWith = (library: string) => page.getByRole('button', { name: `Connect with ${library}` }).click()
+  const getResult = (library: string) => page.getByRole('status', { name: `${library} result` })
+  const pressConnect = (library: string) => page.getByRole('button', { name: `Connect with ${library}` }).click()
 
   for (const library of ['viem', 'ethers'])
     await test.step(`a rejection reaches ${library} with its code`, async () => {
-      await connectWith(library)
-      await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-      await expect(resultOf(library)).toContainText('4001')
+      await pressConnect(library)
+      await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(getResult(library)).toContainText('4001')
     })
 
   await test.step('both libraries connect to the same wallet', async () => {
-    await connectWith('viem')
+    await pressConnect('viem')
     await makeWallet(page)
-    await expect(resultOf('viem')).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
-    const [address = ''] = ((await resultOf('viem').textContent()) ?? '').split(' ')
+    await expect(getResult('viem')).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
+    const [address = ''] = ((await getResult('viem').textContent()) ?? '').split(' ')
     await fund(address)
-    await connectWith('ethers')
-    await expect(resultOf('ethers')).toHaveText(`${address} on chain 31337`)
+    await pressConnect('ethers')
+    await expect(getResult('ethers')).toHaveText(`${address} on chain 31337`)
   })
 
   for (const library of ['viem', 'ethers'])
     await test.step(`${library} signs and sends`, async () => {
       await page.getByRole('button', { name: `Sign message with ${library}` }).click()
-      await approve(walletOf(page), 'Sign')
-      await expect(resultOf(library)).toHaveText(/^0x[0-9a-f]{130}\s*valid$/)
+      await approve(getWallet(page), 'Sign')
+      await expect(getResult(library)).toHaveText(/^0x[0-9a-f]{130}\s*valid$/)
       await page.getByRole('button', { name: `Send 0.001 ETH with ${library}` }).click()
-      await approve(walletOf(page), 'Confirm')
-      await expect(resultOf(library)).toHaveText(/^0x[0-9a-f]{64}\s*confirmed$/)
+      await approve(getWallet(page), 'Confirm')
+      await expect(getResult(library)).toHaveText(/^0x[0-9a-f]{64}\s*confirmed$/)
     })
 })
 
@@ -174,7 +174,7 @@ async function makeWallet(page: Page) {
 }
 
 /** Collects what the browser reports against the policy of the page. */
-function violationsOf(page: Page): string[] {
+function recordViolations(page: Page): string[] {
   const violations: string[] = []
   page.on('console', (message) => {
     if (/violat|content security policy/i.test(message.text())) violations.push(message.text())

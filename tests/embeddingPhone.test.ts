@@ -4,10 +4,10 @@ import {
   approve,
   chooseOriel,
   connectFundedWallet,
+  enterPassword,
+  getWallet,
   openDapp,
   request,
-  unlockIn,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
 
@@ -48,7 +48,7 @@ test('default: the example fits on every screen, from a phone to a desktop @seco
   await expect(page.getByRole('status', { name: 'Connected Solana account' })).toBeVisible()
   // The result is one long word.
   await page.getByRole('button', { name: 'Sign message', exact: true }).click()
-  await approve(walletOf(page), 'Sign')
+  await approve(getWallet(page), 'Sign')
   await expect(page.getByText('Signature valid')).toBeVisible()
   await expectFit(page, 'connected on both chains')
 })
@@ -61,13 +61,13 @@ test.describe('on a phone', () => {
     const account = await connectFundedWallet(page)
     expect(await width(page)).toBe(390)
     const answer = request(page, 'personal_sign', ['0x68656c6c6f', account])
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const elsewhere = wallet.getByRole('button', { name: 'Review in wallet' })
     const button = wallet.locator('[data-guard]')
     await expect(elsewhere.or(button).first()).toBeVisible()
     if (await elsewhere.isVisible()) {
       const window = await walletWindow(page, () => elsewhere.tap())
-      await unlockIn(window)
+      await enterPassword(window)
       await tapWhenReady(window.locator('[data-guard]'))
     } else {
       await tapWhenReady(button)

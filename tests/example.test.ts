@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { axe } from './support/axe.ts'
-import { approve, chooseOriel, connectedAddress, unlockAndAllow, walletOf } from './support/dapp.ts'
-import { labOf, urls } from './support/ports.ts'
+import { approve, chooseOriel, connectedAddress, getWallet, unlockAndAllow } from './support/dapp.ts'
+import { toLabUrl, urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
 // Second tier: rejections and screen sizes. The first test connects, signs in, sends and allows.
 
-const resultOf = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
+const getResult = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
 
 async function connect(page: Page) {
   await page.goto(urls.host)
@@ -25,17 +25,17 @@ test('default: the example connects, shows a balance, signs in, sends and allows
   await expect(balance).toContainText(/[1-9][\d.,]* USDC/)
 
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await approve(walletOf(page), 'Sign')
-  await expect(resultOf(page, 'Sign in')).toContainText('This page checked the signature.')
+  await approve(getWallet(page), 'Sign')
+  await expect(getResult(page, 'Sign in')).toContainText('This page checked the signature.')
 
   await page.getByRole('button', { name: 'Send 0.01 ETH' }).click()
-  await approve(walletOf(page), 'Confirm')
-  await expect(resultOf(page, 'Send 0.01 ETH')).toContainText('is confirmed.')
+  await approve(getWallet(page), 'Confirm')
+  await expect(getResult(page, 'Send 0.01 ETH')).toContainText('is confirmed.')
 
   await page.getByRole('button', { name: 'Allow 25 USDC' }).click()
-  await expect(walletOf(page).getByText('Known swap contract')).toBeVisible()
-  await approve(walletOf(page), 'Confirm')
-  await expect(resultOf(page, 'Allow 25 USDC')).toHaveText('The exchange may now spend 25 USDC, and no more.')
+  await expect(getWallet(page).getByText('Known swap contract')).toBeVisible()
+  await approve(getWallet(page), 'Confirm')
+  await expect(getResult(page, 'Allow 25 USDC')).toHaveText('The exchange may now spend 25 USDC, and no more.')
   expect(await axe(page)).toEqual([])
 })
 
@@ -50,14 +50,14 @@ test('behavior: an act of the example connects first, says a rejection in words,
       await page.setViewportSize({ width, height: 900 })
       await page.goto(urls.host)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-      await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-      const result = resultOf(page, 'Sign in')
+      await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+      await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
+      const result = getResult(page, 'Sign in')
       await expect(result.getByRole('alert')).toBeVisible()
       await expect(result).toHaveText('You rejected the request.')
-      const act = await boxOf(page.getByRole('button', { name: 'Sign in' }))
-      const text = await boxOf(result.getByRole('alert'))
-      const next = await boxOf(page.getByRole('button', { name: 'Send 0.01 ETH' }))
+      const act = await readBox(page.getByRole('button', { name: 'Sign in' }))
+      const text = await readBox(result.getByRole('alert'))
+      const next = await readBox(page.getByRole('button', { name: 'Send 0.01 ETH' }))
       expect(text.y, `${width} px`).toBeGreaterThanOrEqual(act.y + act.height)
       expect(next.y, `${width} px`).toBeGreaterThanOrEqual(text.y + text.height)
     })
@@ -68,7 +68,7 @@ test('behavior: an act of the example connects first, says a rejection in words,
   })
 })
 
-async function boxOf(locator: Locator) {
+async function readBox(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error('The element is not shown.')
   return box
@@ -77,7 +77,7 @@ async function boxOf(locator: Locator) {
 test('behavior: the example and its laboratory are whole on small and large screens, light and dark @second', async ({
   page,
 }) => {
-  for (const url of [urls.host, labOf()])
+  for (const url of [urls.host, toLabUrl()])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.goto(url)

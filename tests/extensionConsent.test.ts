@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { approve, openDapp, unlockAndAllow, walletOf } from './support/dapp.ts'
+import { approve, getWallet, openDapp, unlockAndAllow } from './support/dapp.ts'
 import { countSessions, pressOnSight, preventSidePanels, type Started } from './support/extension.ts'
-import { acceptAll, allow, foundIn, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
+import { acceptAll, allow, countFound, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
 import { ask, recordAccounts, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
@@ -26,7 +26,7 @@ test('default: a page cannot detect the extension before the user allows its sit
   const without = await open(plain, site)
   expect(await page.evaluate('keys')).toEqual(await without.evaluate('keys'))
   await plain.close()
-  expect(await foundIn(page)).toBe(0)
+  expect(await countFound(page)).toBe(0)
 
   const files = [
     'manifest.json',
@@ -127,19 +127,19 @@ test('behavior: the user allows one site, and other sites find no wallet', async
   const panel = await openPanel(extension)
   await acceptInAdvance(extension, `${site}/*`)
   await allow(extension, { page, panel, where: 'here' })
-  expect(await foundIn(page)).toBe(1)
+  expect(await countFound(page)).toBe(1)
   expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
   expect(await countSessions(panel)).toBe(1)
   await expect(panel.getByText(`Oriel works on ${site}.`)).toBeVisible()
   await elsewhere.reload()
-  expect(await foundIn(elsewhere)).toBe(0)
+  expect(await countFound(elsewhere)).toBe(0)
 
   await removeSite(panel)
   // The page is still open, but its background session has ended.
   await expect.poll(() => countSessions(panel)).toBe(0)
   expect(await ask(page, 'eth_blockNumber')).toMatchObject({ code: 4900 })
   await page.reload()
-  expect(await foundIn(page)).toBe(0)
+  expect(await countFound(page)).toBe(0)
 })
 
 test('behavior: a removed site says how to allow it, and other sites keep the permission for every site @second', async () => {
@@ -157,7 +157,7 @@ async function chooseInRemovedSite() {
   await removeSite(panel, urls.host)
   await page.bringToFront()
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await wallet.getByRole('button', { name: /^Oriel extension/ }).click()
   await expect(wallet.getByText('You removed this site in Oriel. Allow it there and reload this page.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Try again' })).toHaveCount(0)
@@ -199,7 +199,7 @@ async function removeOneOfEverySite() {
   expect(await ask(elsewhere, 'eth_blockNumber')).toMatch(/^0x/)
   await page.reload()
   await elsewhere.reload()
-  expect([await foundIn(page), await foundIn(elsewhere)]).toEqual([0, 1])
+  expect([await countFound(page), await countFound(elsewhere)]).toEqual([0, 1])
 
   await panel.bringToFront()
   await panel.getByRole('button', { name: 'Settings', exact: true }).click()
@@ -212,7 +212,7 @@ async function removeOneOfEverySite() {
   await removed.getByRole('button', { name: `Use again on ${site}` }).click()
   await expect(removed).toHaveCount(0)
   await page.reload()
-  expect(await foundIn(page)).toBe(1)
+  expect(await countFound(page)).toBe(1)
   // The site must reconnect.
   expect(await ask(page, 'eth_accounts')).toEqual([])
   const again = ask(page, 'eth_requestAccounts')

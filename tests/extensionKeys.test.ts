@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { choosePassword, confirmWords, password, pressCreate, unlockIn } from './support/dapp.ts'
+import { choosePassword, confirmWords, enterPassword, password, pressCreate } from './support/dapp.ts'
 import { startExtension } from './support/extension.ts'
 import { openPanelWithWallet } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
@@ -17,7 +17,7 @@ const lockedText = (panel: Page) => panel.getByText('Your wallet is locked')
 
 async function unlock(panel: Page) {
   await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await unlockIn(panel)
+  await enterPassword(panel)
   await expect(lockButton(panel)).toBeVisible()
 }
 

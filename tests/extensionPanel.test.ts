@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, password, unlockIn } from './support/dapp.ts'
+import { approve, enterPassword, password } from './support/dapp.ts'
 import {
   ask,
   type Connected,
@@ -160,7 +160,7 @@ test('behavior: a prompt covers the open view, and ends with its page or its pan
       await expect.poll(badge).toBe('1')
       panel = await extension.panel()
       await waitForPrompt(panel, second)
-      await unlockIn(panel)
+      await enterPassword(panel)
       await approve(panel, 'Sign')
       expect(await other.answer).toMatch(/^0x[0-9a-f]{130}$/)
     },
@@ -221,7 +221,7 @@ test('error: a password typed for one site or for the wallet does not carry over
     await panel.getByRole('button', { name: 'Continue' }).click()
     await expect(message(panel)).toHaveText('Next')
     await expect(field).toHaveValue('')
-    await unlockIn(panel)
+    await enterPassword(panel)
     await approve(panel, 'Sign')
     expect(await next.answer).toMatch(/^0x[0-9a-f]{130}$/)
   })
@@ -273,7 +273,7 @@ test('error: a page that resends its request with another message gets the shown
 
   await swap()
   await expect(message(panel)).toHaveText(texts[0])
-  await unlockIn(panel)
+  await enterPassword(panel)
   await swap()
   await expect(message(panel)).toHaveText(texts[0])
   await approve(panel, 'Sign')

@@ -251,11 +251,11 @@ test('default: the panel shows call statuses, signatures, networks and tokens, a
     await lock(panel)
     const answer = ask(page, 'personal_sign', [hex('By keyboard'), extension.address])
     await waitForPrompt(panel, site)
-    await tabTo(panel.getByLabel('Password', { exact: true }))
+    await pressTabUntil(panel.getByLabel('Password', { exact: true }))
     await panel.keyboard.type(password)
     const button = panel.getByRole('button', { name: 'Unlock & sign' })
     await expect(button).toHaveAttribute('data-guard', 'ready')
-    await tabTo(button)
+    await pressTabUntil(button)
     await panel.keyboard.press('Enter')
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
     await expect(homeButton(panel)).toBeVisible()
@@ -281,7 +281,7 @@ test('default: the panel shows call statuses, signatures, networks and tokens, a
   })
 })
 
-async function tabTo(target: ReturnType<Page['getByLabel']>) {
+async function pressTabUntil(target: ReturnType<Page['getByLabel']>) {
   await expect(async () => {
     if (!(await target.evaluate((element) => element === document.activeElement))) await panel.keyboard.press('Tab')
     await expect(target).toBeFocused({ timeout: 50 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { preventSidePanels, type Started, startExtension, stopWorker } from './support/extension.ts'
-import { acceptAll, allow, foundIn, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
+import { acceptAll, allow, countFound, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
 import { ask } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
@@ -11,7 +11,7 @@ import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support
 async function expectFound(page: Page, count: number) {
   const found = async () => {
     await page.reload()
-    return foundIn(page)
+    return countFound(page)
   }
   await expect.poll(found).toBe(count)
 }
@@ -28,19 +28,19 @@ test('behavior: allowed and removed sites persist when the browser restarts @sec
   await acceptInAdvance(first, `${site}/*`)
   const allowed = await open(first.context, site)
   await allow(first, { page: allowed, panel: await openPanel(first), where: 'here' })
-  expect(await foundIn(allowed)).toBe(1)
+  expect(await countFound(allowed)).toBe(1)
 
   const second = await restart(first)
   await test.step('an allowed site stays allowed, also when the worker stops', async () => {
     const page = await open(second.context, site)
     await expectFound(page, 1)
-    expect(await foundIn(await open(second.context, other))).toBe(0)
+    expect(await countFound(await open(second.context, other))).toBe(0)
     const panel = await openPanel(second)
     await pressToolbarButton(second, page)
     await expect(panel.getByText(`Oriel works on ${site}.`)).toBeVisible()
     await stopWorker(panel)
     await page.reload()
-    expect(await foundIn(page)).toBe(1)
+    expect(await countFound(page)).toBe(1)
     expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
 
     await preventSidePanels(second)
@@ -55,10 +55,10 @@ test('behavior: allowed and removed sites persist when the browser restarts @sec
   await test.step('a removed site stays removed until the user allows it again', async () => {
     await expectFound(await open(third.context, other), 1)
     const page = await open(third.context, site)
-    expect(await foundIn(page)).toBe(0)
+    expect(await countFound(page)).toBe(0)
     const panel = await openPanel(third)
     await allow(third, { page, panel, where: 'here' })
-    expect(await foundIn(page)).toBe(1)
+    expect(await countFound(page)).toBe(1)
     expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
     await stopWorker(panel)
     await removeInSettings(third, 'http://localhost/*')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { approve, createWallet, openDapp, request, unlockAndAllow, walletOf } from './support/dapp.ts'
+import { approve, createWallet, getWallet, openDapp, request, unlockAndAllow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { openPanelWithWallet, waitForPrompt } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
@@ -55,7 +55,7 @@ test('default: the modal lists the extension of its deployment first, and the cl
   const page = await extension.context.newPage()
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const list = wallet.getByRole('list', { name: 'Wallets' })
   const without = wallet.getByRole('button', { name: 'Use without the extension' })
   await expect(list.getByRole('button').first()).toHaveText(inBrowser)
@@ -114,7 +114,7 @@ test('behavior: a page that imitates the extension only connects to its own prov
   )
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   // It is listed like any wallet of the page, and the user can still choose the built-in wallet.
   await expect(wallet.getByRole('button', { name: inBrowser })).toHaveCount(1)
   await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeEnabled()

@@ -7,15 +7,15 @@ import { frameDocument, mountRaw, type RawClient, rawDocument } from './support/
 // Second tier: typing, widths and options. The first test shows the picture and presses a button in it.
 
 const revision = 3
-const startOf = (options: object) => ({ start: { protocol: 1, revision, options } })
-const sourceOf = (options: object) => {
+const createStart = (options: object) => ({ start: { protocol: 1, revision, options } })
+const createSource = (options: object) => {
   const text = pictureOptions(options)
   return text ? `${frameDocument}?o=${encodeURIComponent(text)}` : frameDocument
 }
 
 async function mount(page: Page, options: object = {}): Promise<JSHandle<RawClient>> {
   const raw = await mountRaw(page, {
-    src: sourceOf(options),
+    src: createSource(options),
     attributes: { style: 'position: fixed; inset: 0; width: 100%; height: 100%; border: 0' },
   })
   await raw.evaluate(({ received }) => received)
@@ -37,7 +37,7 @@ async function openHeld(page: Page, calls: object, given: object = {}) {
   return { frame, raw, release }
 }
 
-const opening = { ...startOf({}), open: {} }
+const opening = { ...createStart({}), open: {} }
 const terms = { termsConditionsUrl: 'https://a.example/', features: { legalCheckbox: true } }
 
 test('default: the document’s picture is shown before the app, and a press on it reaches the app', async ({ page }) => {
@@ -47,7 +47,7 @@ test('default: the document’s picture is shown before the app, and a press on 
   const frame = await rawDocument(page)
   // Nothing can be pressed before the page has said hello.
   await expect(frame.locator('#picture')).toBeHidden()
-  await join(raw, { ...startOf({}), open: {} })
+  await join(raw, { ...createStart({}), open: {} })
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   await frame.getByLabel('Email address').fill('a@b.example')
   await frame.getByRole('button', { name: 'All wallets' }).click()
@@ -59,7 +59,7 @@ test('default: the document’s picture is shown before the app, and a press on 
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('behavior: what a visitor presses, types and ticks in the picture reaches the app, which takes no focus by itself @second', async ({
+test('behavior: what a user presses, types and ticks in the picture reaches the app, which takes no focus by itself @second', async ({
   page,
   context,
 }) => {
@@ -105,7 +105,7 @@ test('behavior: what a visitor presses, types and ticks in the picture reaches t
   })
 
   await test.step('a box that was ticked in the picture stays ticked', async () => {
-    const { frame, release } = await openHeld(page, { ...startOf(terms), open: {} }, terms)
+    const { frame, release } = await openHeld(page, { ...createStart(terms), open: {} }, terms)
     await frame.getByRole('checkbox').check()
     release()
     await expect(frame.locator('#picture')).toHaveCount(0)
@@ -130,7 +130,7 @@ test('behavior: a wallet that is still loading shows the picture when the page o
   page,
 }) => {
   await test.step('only the connection of the hello opens it', async () => {
-    const { frame, raw, release } = await openHeld(page, startOf({}))
+    const { frame, raw, release } = await openHeld(page, createStart({}))
     await raw.evaluate((client) => client.tell({ t: 'open', open: {}, nonce: '0'.repeat(32) }))
     await raw.evaluate((client) => client.tell({ t: 'hello', open: {} }))
     await frame.evaluate(() => new Promise((done) => setTimeout(done)))
@@ -147,21 +147,21 @@ test('behavior: a wallet that is still loading shows the picture when the page o
     const isSeen = (name: string) => frame.getByText(name, { exact: true }).filter({ visible: true })
     await expect(isSeen('Phone wallet').or(isSeen('All wallets')).first()).toBeVisible()
     await expect(isSeen('MetaMask')).toHaveCount(0)
-    const heightOf = (root: string) =>
+    const readHeight = (root: string) =>
       frame
         .locator(`${root} .card`)
         .filter({ visible: true })
         .evaluate((card) => card.getBoundingClientRect().height)
     // The browser makes no frame before the style sheet is there.
     await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    const before = await heightOf('#picture')
+    const before = await readHeight('#picture')
     release()
     await expect(frame.locator('#picture')).toHaveCount(0)
-    expect(await heightOf('#root')).toBe(before)
+    expect(await readHeight('#root')).toBe(before)
     await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeHidden()
     // This page says nothing more of its wallets, so the frame does not wait for ever.
     await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeVisible()
-    expect(await heightOf('#root')).toBe(before)
+    expect(await readHeight('#root')).toBe(before)
   })
 })
 
@@ -206,7 +206,7 @@ test('behavior: the picture is what the app renders, on each width and with the 
   for (const [name, options, size] of kits)
     await test.step(`a kit ${name}`, async () => {
       await page.setViewportSize(size)
-      const { frame, release } = await openHeld(page, { ...startOf(options), open: {} }, options)
+      const { frame, release } = await openHeld(page, { ...createStart(options), open: {} }, options)
       await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
       const picture = frame.locator('#picture .modal').filter({ visible: true })
       // The screenshot waits for a frame, after which the card has opened.
@@ -228,7 +228,7 @@ const visits: [string, object, object][] = [
 test('behavior: an empty card is shown where the app will not show the picture @second', async ({ page }) => {
   for (const [name, options, open] of visits)
     await test.step(`for ${name}`, async () => {
-      const { frame, release } = await openHeld(page, { ...startOf(options), open })
+      const { frame, release } = await openHeld(page, { ...createStart(options), open })
       await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
       await expect(frame.locator('#picture').getByText(/./).filter({ visible: true })).toHaveCount(0)
       await expect(frame.locator('#picture')).toHaveAttribute('inert')
@@ -238,7 +238,7 @@ test('behavior: an empty card is shown where the app will not show the picture @
 
   await test.step('for options that open another view', async () => {
     const options = { manualWCControl: true }
-    const { frame, release } = await openHeld(page, { ...startOf(options), open: {} }, options)
+    const { frame, release } = await openHeld(page, { ...createStart(options), open: {} }, options)
     await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
     await expect(frame.locator('#picture')).toHaveAttribute('inert')
     release()
@@ -246,7 +246,7 @@ test('behavior: an empty card is shown where the app will not show the picture @
     await expect(frame.getByText('or use a wallet')).toHaveCount(0)
   })
 
-  await test.step('a visitor who was here before gets no picture of a new one', async () => {
+  await test.step('a user who was here before gets no picture of a new one', async () => {
     await openDapp(page)
     const raw = await mount(page)
     const frame = await rawDocument(page)

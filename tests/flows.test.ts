@@ -5,12 +5,12 @@ import {
   askedWord,
   connectedAddress,
   fund,
+  getWallet,
   newTab,
   openDapp,
   password,
   readWords,
   request,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
@@ -94,7 +94,7 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
     const flow = countFlow(otherPrompts)
     const answer = chooseAnnounced(there)
     flow.listed()
-    const wallet = walletOf(there)
+    const wallet = getWallet(there)
     await flow.read(wallet, 'Oriel: Continue with a passkey')
     await expect(wallet.getByRole('list', { name: 'Wallets' })).toHaveCount(0)
     const window = await chooseOwn(there, flow)
@@ -159,12 +159,12 @@ async function chooseOriel(page: Page, flow: Flow): Promise<Page> {
 }
 
 async function chooseOwn(page: Page, flow: Flow): Promise<Page> {
-  const window = await walletWindow(page, () => flow.click(walletOf(page).getByRole('button', { name: /^Oriel/ })))
-  await flow.readWaiting(walletOf(page))
+  const window = await walletWindow(page, () => flow.click(getWallet(page).getByRole('button', { name: /^Oriel/ })))
+  await flow.readWaiting(getWallet(page))
   return window
 }
 
-/** Does what another kit does after the visitor's click on Oriel in its list. */
+/** Does what another kit does after the user's click on Oriel in its list. */
 function chooseAnnounced(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     type Detail = { info: { name: string }; provider: { request: (request: object) => Promise<unknown> } }
@@ -187,7 +187,7 @@ async function writeWords(window: Page, flow: Flow) {
 }
 
 async function review(page: Page, flow: Flow): Promise<Page> {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await flow.read(wallet, 'Review in wallet')
   const button = wallet.getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => flow.click(button))

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
 import { countFlow, type Flow } from './support/counts.ts'
-import { balanceOf, connectFundedWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
+import { connectFundedWallet, getWallet, openDapp, readBalance, request, walletWindow } from './support/dapp.ts'
 import { password } from './support/preparedWallet.ts'
 import { newAddress } from './support/sending.ts'
 
@@ -16,7 +16,7 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
 }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const flow = countFlow(noPrompts)
 
   await test.step('approve', async () => {
@@ -46,12 +46,12 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
     await fillTransfer(page, flow, { amount: '0.25', to })
     await flow.see(wallet, wallet.getByRole('dialog', { name: 'Review' }))
     await flow.approve(wallet, 'Send')
-    await expect.poll(() => balanceOf(to)).toBe(25n * 10n ** 16n)
+    await expect.poll(() => readBalance(to)).toBe(25n * 10n ** 16n)
     expect(flow.take('send 0.25 ETH')).toMatchObject({ clicks: 4, screens: 3, fields: 2 })
     await close(wallet)
   })
 
-  await test.step('send more, which its owner confirms in the wallet window', async () => {
+  await test.step('send more, which the user confirms in the wallet window', async () => {
     const to = newAddress()
     await fillTransfer(page, flow, { amount: '1.5', to })
     await flow.read(wallet, 'Review in wallet')
@@ -60,7 +60,7 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
     await flow.read(window, 'Unlock & confirm')
     await flow.type(window.getByLabel('Password', { exact: true }), password)
     await flow.approve(window, 'Unlock & confirm')
-    await expect.poll(() => balanceOf(to)).toBe(15n * 10n ** 17n)
+    await expect.poll(() => readBalance(to)).toBe(15n * 10n ** 17n)
     expect(flow.take('send 1.5 ETH, password')).toMatchObject({ clicks: 5, screens: 4, fields: 3 })
     await close(wallet)
   })
@@ -87,7 +87,7 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
 })
 
 async function fillTransfer(page: Page, flow: Flow, { amount, to }: { amount: string; to: string }) {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await flow.click(page.getByRole('button', { name: 'Open account view' }))
   await flow.read(wallet, 'Send')
   await flow.click(wallet.getByRole('button', { name: 'Send', exact: true }))

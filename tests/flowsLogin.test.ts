@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { countFlow, type Flow } from './support/counts.ts'
-import { connectedAddress, newTab, openDapp, walletOf, walletWindow } from './support/dapp.ts'
-import { newEmail, readCode, signInAt } from './support/login.ts'
+import { connectedAddress, getWallet, newTab, openDapp, walletWindow } from './support/dapp.ts'
+import { newEmail, readCode, submitName } from './support/login.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
@@ -40,7 +40,7 @@ test('flow: a social login takes few clicks to a first wallet and to another bro
   const address = await test.step('a first wallet', async () => {
     const flow = await begin(page, await standInPasskeys(context, { isSynced: true }))
     const window = await chooseProvider(page, flow, 'GitHub')
-    await signInAt(window, user)
+    await submitName(window, user)
     await flow.read(window, create)
     await flow.approve(window, create)
     const address = await connectedAddress(page)
@@ -51,7 +51,7 @@ test('flow: a social login takes few clicks to a first wallet and to another bro
   await test.step('another browser', async () => {
     const { there, flow, close } = await beginElsewhere(browser)
     const window = await chooseProvider(there, flow, 'GitHub')
-    await signInAt(window, user)
+    await submitName(window, user)
     await flow.read(window, restore)
     await flow.approve(window, restore)
     expect(await connectedAddress(there)).toBe(address)
@@ -62,14 +62,14 @@ test('flow: a social login takes few clicks to a first wallet and to another bro
   await test.step('a provider that cuts its window off, which shows where to continue', async () => {
     const { there, flow, close } = await beginElsewhere(browser)
     const left = await chooseProvider(there, flow, 'Google')
-    await signInAt(left, `Ada ${crypto.randomUUID()}`)
+    await submitName(left, `Ada ${crypto.randomUUID()}`)
     await expect(left.getByText(`Go back to ${urls.stranger} and continue there.`)).toBeVisible()
     const closed = left.waitForEvent('close')
     // The window closes before the click is acknowledged.
     const click = left.getByRole('button', { name: 'Close this window' }).click()
     await Promise.all([closed, click.catch(() => closed)])
 
-    const wallet = walletOf(there)
+    const wallet = getWallet(there)
     await flow.read(wallet, 'Continue')
     const next = wallet.getByRole('button', { name: 'Continue', exact: true })
     const window = await walletWindow(there, () => flow.click(next))
@@ -97,14 +97,14 @@ async function beginElsewhere(browser: Browser) {
 async function chooseProvider(page: Page, flow: Flow, name: string): Promise<Page> {
   await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
   flow.list()
-  const button = walletOf(page).getByRole('button', { name: `Continue with ${name}` })
+  const button = getWallet(page).getByRole('button', { name: `Continue with ${name}` })
   return walletWindow(page, () => flow.click(button))
 }
 
 async function chooseEmail(page: Page, flow: Flow, email: string): Promise<Page> {
   await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
   flow.list()
-  const field = walletOf(page).getByRole('textbox', { name: 'Email' })
+  const field = getWallet(page).getByRole('textbox', { name: 'Email' })
   await flow.type(field, email)
   return walletWindow(page, () => flow.enter(field))
 }

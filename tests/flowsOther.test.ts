@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { countFlow } from './support/counts.ts'
-import { hiddenDialog, walletOf } from './support/dapp.ts'
-import { openPage, stateOf } from './support/pageWalletPage.ts'
+import { getWallet, hiddenDialog } from './support/dapp.ts'
+import { openPage, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { copyCode, expectAccounts, openPage as openPhonePage, withPhones } from './support/walletConnect.ts'
 
@@ -23,8 +23,8 @@ test('flow: an extension takes two clicks beside its own, and a phone one click 
     await page.evaluate(openModal)
     flow.listed()
     flow.list()
-    await flow.click(walletOf(page).getByRole('button', { name: /^Alpha/ }))
-    await expect.poll(async () => (await stateOf(page)).addresses).toEqual([wallet.account.address])
+    await flow.click(getWallet(page).getByRole('button', { name: /^Alpha/ }))
+    await expect.poll(async () => (await readState(page)).addresses).toEqual([wallet.account.address])
     await hiddenDialog(page)
     expect(flow.take('extension')).toMatchObject({ clicks: 2, screens: 1 })
     await page.evaluate(() => window.oriel?.disconnect())
@@ -38,10 +38,10 @@ test('flow: an extension takes two clicks beside its own, and a phone one click 
     await page.evaluate(openModal)
     flow.listed()
     flow.list()
-    const pane = walletOf(page).getByRole('region', { name: 'Phone wallet' })
+    const pane = getWallet(page).getByRole('region', { name: 'Phone wallet' })
     await pane.hover({ position: { x: 20, y: 20 } })
     await pane.hover({ position: { x: 60, y: 40 } })
-    // The test reads the code by its link, and a person by the camera.
+    // The test reads the code from its link; a user scans it.
     await phone.pair(await copyCode(page))
     await expectAccounts(page, [phone.addresses.eip155])
     expect(flow.take('phone by QR code')).toMatchObject({ clicks: 1, screens: 1 })

@@ -86,7 +86,7 @@ async function attackOnce(page: Page, seed: number) {
   await exchange(document)
   const replies = await raw.evaluate((client) => client.replies.splice(0).map((reply) => JSON.stringify(reply)))
   const devtools = await page.context().newCDPSession(document)
-  const frameHeap = await heapOf(devtools)
+  const frameHeap = await measureHeap(devtools)
   return {
     sent,
     answered: replies.length,
@@ -129,7 +129,7 @@ function askUntilStopped(page: Page) {
 }
 
 /** Returns the bytes of JavaScript in the process of this document, after garbage collection. */
-async function heapOf(devtools: CDPSession): Promise<number> {
+async function measureHeap(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   return usedSize

@@ -1,6 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
-import { connectWallet, fund, openDapp, openHomeSettings, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import {
+  connectWallet,
+  enterPassword,
+  fund,
+  getWallet,
+  openDapp,
+  openHomeSettings,
+  walletWindow,
+} from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
@@ -15,7 +23,7 @@ test('default: the wallet’s own page shows the account first: its value, token
   await expect(home.getByText('Your wallet is locked')).toBeVisible()
   await expect(home.getByText('USD Coin')).toHaveCount(0)
   await home.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await unlockIn(home)
+  await enterPassword(home)
   await expect(home.getByText('USD Coin')).toHaveCount(2)
   await expect(home.getByRole('paragraph').filter({ hasText: /^Total value .*\$\d/ })).toBeVisible()
   await expect(home.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
@@ -38,21 +46,21 @@ test('default: the wallet’s own page shows the account first: its value, token
   await expect(home.getByText('Add funds')).toBeVisible()
 })
 
-test('behavior: the owner chooses when the wallet locks and how its pages look, and a site follows its next visit @second', async ({
+test('behavior: the user chooses when the wallet locks and how its pages look, and a site follows its next visit @second', async ({
   page,
   context,
 }) => {
   await openDapp(page)
   await connectWallet(page)
   await openSettings(page)
-  await expect(walletOf(page).getByText('Auto-locks after 5 min')).toBeVisible()
-  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(getWallet(page).getByText('Auto-locks after 5 min')).toBeVisible()
+  await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
 
   const home = await context.newPage()
   await home.clock.install()
   await home.goto(urls.frame)
   await home.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await unlockIn(home)
+  await enterPassword(home)
   await openHomeSettings(home)
   await home.getByRole('radio', { name: '1 min' }).check()
   await home.getByRole('radio', { name: 'Dark' }).check()
@@ -68,10 +76,10 @@ test('behavior: the owner chooses when the wallet locks and how its pages look, 
 
   await page.bringToFront()
   await openSettings(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await wallet.getByRole('button', { name: /^Lock/ }).click()
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await unlockIn(window)
+  await enterPassword(window)
   await expect(wallet.getByText('Auto-locks after 1 min')).toBeVisible()
 })

@@ -4,20 +4,20 @@ import { pressSettings } from './support/accountView.ts'
 import {
   approve,
   connectWallet,
+  enterPassword,
+  getWallet,
   hideOcclusion,
   openDapp,
   request,
-  unlockIn,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { click, frameRoundTrip, moveLikeAPerson } from './support/hostilePage.ts'
-import { frameOf, kitOf } from './support/kit.ts'
+import { click, frameRoundTrip, moveLikeUser } from './support/hostilePage.ts'
+import { getFrame, waitForKit } from './support/kit.ts'
 
 // Second tier: frame/app/guardedViews.test.ts tries the same clicks on each view with the guard.
 
-const accountsOf = (page: Page) => request(page, 'eth_accounts')
-const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use account' })
+const requestAccounts = (page: Page) => request(page, 'eth_accounts')
+const getAcceptButton = (page: Page) => getWallet(page).getByRole('button', { name: 'Use account' })
 
 test('error: B1 a page that covers or moves the frame gets no new account by a lured click @second', async ({
   page,
@@ -26,26 +26,26 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
   const second = mnemonicToAccount(phrase, { addressIndex: 1 }).address
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await addAccount(page)
 
   await lureClicks(page)
-  expect(await accountsOf(page)).toEqual([address])
+  expect(await requestAccounts(page)).toEqual([address])
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   await expect(wallet.getByRole('button', { name: /^Account 2/ })).toBeVisible()
 
-  await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+  await (await waitForKit(page)).evaluate((oriel) => oriel.disconnect())
   const answer = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
   await lureClicks(page)
-  expect(await accountsOf(page)).toEqual([])
+  expect(await requestAccounts(page)).toEqual([])
 
-  // The guard refused the trick. A visitor who sees the question can accept it.
+  // The guard refused the trick. A user who sees the question can accept it.
   await approve(wallet, 'Use account')
   expect(await answer).toEqual([second])
 
   // A page learns nothing from an account that it already had, so one click suffices.
-  await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+  await (await waitForKit(page)).evaluate((oriel) => oriel.disconnect())
   const again = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
   await wallet.getByRole('button', { name: /^Account 2/ }).click()
@@ -60,32 +60,32 @@ test('error: B1 a browser that detects no cover gives no new account by a click 
   await openDapp(page)
   const { address } = await connectWallet(page)
   await addAccount(page)
-  await walletOf(page)
+  await getWallet(page)
     .getByRole('button', { name: /^Account 2/ })
     .click()
   await lureByMoving(page, 'gone')
-  expect(await accountsOf(page)).toEqual([address])
+  expect(await requestAccounts(page)).toEqual([address])
 })
 
 async function addAccount(page: Page) {
-  const wallet = walletOf(page)
-  await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
+  const wallet = getWallet(page)
+  await (await waitForKit(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
   await pressSettings(wallet)
   await wallet.getByRole('button', { name: /^Accounts/ }).click()
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Add an account/ }).click())
-  await unlockIn(window)
+  await enterPassword(window)
   await window.getByRole('button', { name: 'Add account' }).click()
   await expect(wallet.getByText('Account added. Choose it here to use it.')).toBeVisible()
 }
 
 async function lureClicks(page: Page) {
-  const button = acceptOf(page)
+  const button = getAcceptButton(page)
   const remove = await coverFrame(page)
-  await walletOf(page)
+  await getWallet(page)
     .getByRole('button', { name: /^Account 2/ })
     .click()
   await expect(button).toHaveAttribute('data-guard', 'covered')
-  await moveLikeAPerson(page, await middleOf(page))
+  await moveLikeUser(page, await findMiddle(page))
   await click(page)
   await frameRoundTrip(page)
   await remove()
@@ -98,10 +98,10 @@ async function lureClicks(page: Page) {
  * is tried without it, with it, and while it leaves.
  */
 async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
-  const notice = walletOf(page).locator('.banner')
+  const notice = getWallet(page).locator('.banner')
   await page.mouse.move(rest.x, rest.y)
   await moveFrame(page)
-  await expect(acceptOf(page)).toHaveAttribute('data-guard', 'ready')
+  await expect(getAcceptButton(page)).toHaveAttribute('data-guard', 'ready')
   await expect(notice).toBeHidden()
   const remove = banner === 'gone' ? undefined : await coverFrame(page)
   if (remove) await expect(notice).toBeVisible()
@@ -114,7 +114,7 @@ async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
   if (banner === 'shown') await remove?.()
   await moveFrame(page)
   await frameRoundTrip(page)
-  await expect(acceptOf(page), banner).toBeVisible()
+  await expect(getAcceptButton(page), banner).toBeVisible()
 }
 
 const rest = { x: 240, y: 200 }
@@ -147,14 +147,14 @@ async function moveUnderPointer(page: Page) {
 }
 
 const placeInFrame = (page: Page) =>
-  frameOf(page).evaluate(() => {
+  getFrame(page).evaluate(() => {
     const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
     return { x: x + width / 2, y: y + height / 2 }
   })
 
 /** Returns a function that returns the name of the button on which the next press came. */
 async function watchPress(page: Page) {
-  const pressed = await frameOf(page).evaluateHandle(() => ({
+  const pressed = await getFrame(page).evaluateHandle(() => ({
     name: new Promise<string | null | undefined>((resolve) => {
       const read = ({ target }: Event) => {
         const button = (target as Element).closest('button')
@@ -167,8 +167,8 @@ async function watchPress(page: Page) {
   return () => pressed.evaluate(({ name }) => name)
 }
 
-async function middleOf(page: Page) {
-  const box = await acceptOf(page).boundingBox()
+async function findMiddle(page: Page) {
+  const box = await getAcceptButton(page).boundingBox()
   if (!box) throw new Error('The button is not on screen.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

@@ -3,7 +3,7 @@ import { test } from './support/connected.ts'
 import { chooseOwnWallet, confirmWords, createByPasskey, createWallet, openDapp } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
-import { mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
+import { getRawFrame, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
 
 // Second tier: the remaining sandbox tokens.
 
@@ -23,7 +23,7 @@ const parts: Part[] = [
     token: 'allow-scripts',
     consequence: 'nothing runs: the frame says so in plain text, and the page hears nothing',
     shows: async (page) => {
-      const text = rawFrameOf(page).locator('noscript')
+      const text = getRawFrame(page).locator('noscript')
       await expect(text).toBeVisible()
       expect(await text.evaluate(({ textContent }) => textContent)).toContain('lacks "allow-scripts" in its sandbox')
     },
@@ -33,7 +33,7 @@ const parts: Part[] = [
     consequence: 'nothing: forms are in the wallet window only',
     shows: async (page, raw) => {
       await expectStarted(page, raw)
-      await expect(rawFrameOf(page).locator('form')).toHaveCount(0)
+      await expect(getRawFrame(page).locator('form')).toHaveCount(0)
     },
   },
   {
@@ -41,12 +41,12 @@ const parts: Part[] = [
     consequence: 'the wallet window is blocked, and the frame says so with a link',
     shows: async (page, raw) => {
       await expectStarted(page, raw)
-      await rawFrameOf(page)
+      await getRawFrame(page)
         .getByRole('button', { name: /^Oriel/ })
         .click()
-      await expect(rawFrameOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
-      await rawFrameOf(page).getByRole('button', { name: 'Cancel' }).click()
-      await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+      await expect(getRawFrame(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
+      await getRawFrame(page).getByRole('button', { name: 'Cancel' }).click()
+      await expect(getRawFrame(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
     },
   },
   {
@@ -54,9 +54,9 @@ const parts: Part[] = [
     consequence: 'the wallet window is in the same sandbox, and works',
     shows: async (page, raw) => {
       await expectStarted(page, raw)
-      const opened = await chooseOwnWallet(page, rawFrameOf(page))
+      const opened = await chooseOwnWallet(page, getRawFrame(page))
       await createWallet(opened)
-      await expect.poll(() => accountsOf(raw)).toHaveLength(1)
+      await expect.poll(() => requestAccounts(raw)).toHaveLength(1)
     },
   },
 ]
@@ -65,7 +65,7 @@ test('behavior: a sandbox without allow-same-origin: the frame refuses to start 
   connected: { page },
 }) => {
   await mountWithout(page, 'allow-same-origin')
-  await expect(rawFrameOf(page).getByRole('alert')).toContainText('lacks "allow-same-origin"')
+  await expect(getRawFrame(page).getByRole('alert')).toContainText('lacks "allow-same-origin"')
   await unmount(page)
 })
 
@@ -93,17 +93,17 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
     'NotAllowedError',
   )
 
-  const opened = await chooseOwnWallet(page, rawFrameOf(page))
+  const opened = await chooseOwnWallet(page, getRawFrame(page))
   // The passkey is made in the window, a separate page, which the permissions of a frame do not affect.
   await addPasskeyDevice(opened)
   await opened.reload()
   await createByPasskey(opened)
   await confirmWords(opened)
-  await expect.poll(() => accountsOf(raw)).toHaveLength(1)
-  const [address = ''] = await accountsOf(raw)
+  await expect.poll(() => requestAccounts(raw)).toHaveLength(1)
+  const [address = ''] = await requestAccounts(raw)
   await raw.evaluate((client) => client.call('open', { view: 'Account' }))
-  await rawFrameOf(page).getByRole('button', { name: 'Account 1' }).click()
-  await rawFrameOf(page)
+  await getRawFrame(page).getByRole('button', { name: 'Account 1' }).click()
+  await getRawFrame(page)
     .getByRole('menuitem', { name: /^Copy address/ })
     .click()
   await page.locator('body').focus()
@@ -126,10 +126,10 @@ const unmount = (page: Page) => page.locator('iframe[title="Raw"]').evaluate((if
 async function expectStarted(page: Page, raw: JSHandle<RawClient>) {
   expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
   await raw.evaluate((client) => client.call('open'))
-  await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(getRawFrame(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 }
 
-async function accountsOf(raw: JSHandle<RawClient>): Promise<string[]> {
+async function requestAccounts(raw: JSHandle<RawClient>): Promise<string[]> {
   const params = { namespace: 'eip155', method: 'eth_accounts' }
   const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
   return value.value as string[]

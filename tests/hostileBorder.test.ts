@@ -3,10 +3,10 @@ import { test } from './support/connected.ts'
 import { askChain, newTab, openDapp, request } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
 import { exchange, logFigure, watchMainThread } from './support/hostile.ts'
-import { kitOf } from './support/kit.ts'
+import { waitForKit } from './support/kit.ts'
 import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
-import { flood, mostAnswers, mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
+import { flood, getMaxAnswers, getRawFrame, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
 
 // Second tier: border.test.ts, borderPort.test.ts, fuzz.test.ts and unit tests of frame/border/ cover the same.
 
@@ -89,7 +89,7 @@ test('error: older penpal’s protocol of windows and methods of other wallets, 
     const answers = await Promise.all(otherMethods.slice(0, 40).map((method) => request(page, method, [nobody])))
     for (const answer of answers) expect(answer).toEqual({ code: 4200, message: 'Requested RPC call is not allowed' })
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
+    expect(await (await waitForKit(page)).evaluate((kit) => kit.getState().open)).toBe(false)
   })
 })
 
@@ -119,7 +119,7 @@ test('behavior: a flood of 100,000 calls or a message of 200 MiB blocks neither 
     logFigure('longest gap of the flooded frame', `${await longest()} ms`)
     logFigure('longest answer of the other dapp meanwhile', `${Math.round(Math.max(...waits))} ms`)
     logFigure('calls answered of 100,000', await raw.evaluate((client) => client.replies.length))
-    expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
+    expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(getMaxAnswers(seconds))
   })
 
   await test.step('one message of 200 MiB closes the port (A10)', async () => {
@@ -165,7 +165,7 @@ test('behavior: in the middle of an approval a closed port or a reload cancels i
   for (const [name, end] of Object.entries(endings))
     await test.step(name, async () => {
       await end(await askForMoney(page, address))
-      await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
+      await expect(getRawFrame(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
       expect(await countTransactions(address)).toBe(before)
       await page.reload()
     })
@@ -219,7 +219,7 @@ async function askForMoney(page: Page, address: string) {
     method: 'eth_sendTransaction',
     params: [{ from: address, to: nobody, value: '0x1' }],
   })
-  await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+  await expect(getRawFrame(page).getByRole('button', { name: 'Reject' })).toBeVisible()
   return raw
 }
 
@@ -232,7 +232,7 @@ async function mountStarted(page: Page) {
 /** Mounts the next frame. */
 async function expectNoQuestion(page: Page) {
   await mountStarted(page)
-  await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
+  await expect(getRawFrame(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
 }
 
 const unmount = (page: Page) => page.locator('iframe[title="Raw"]').evaluate((iframe) => iframe.remove())

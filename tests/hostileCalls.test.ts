@@ -4,7 +4,7 @@ import { compileContracts } from '../localnet/evm/compile.ts'
 import { createDeployer } from '../localnet/evm/deployer.ts'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, balanceOf, openRequest, request, unlockIn, walletOf } from './support/dapp.ts'
+import { approve, askChain, enterPassword, getWallet, openRequest, readBalance, request } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
@@ -34,7 +34,7 @@ test('error: nearly the whole balance as a fee, too little gas, half of a token,
 }) => {
   const { usdc } = await contracts()
   await test.step('a fee of nearly the whole balance that the page sets', async () => {
-    const balance = await balanceOf(account)
+    const balance = await readBalance(account)
     const price = hex((balance * 95n) / 100n / 21_000n + 1n)
     const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
     await expectInWindow(page, { to: thief, value: '0x1', ...fee }, [
@@ -104,11 +104,11 @@ test('error: a contract that pays only in a preview shows what it takes, and not
   await expect(legs).toContainText('1,000 USDC')
   await expect(wallet.locator('[data-direction="in"]')).toHaveCount(0)
   await expect(legs).not.toContainText('4,000')
-  await unlockIn(wallet)
+  await enterPassword(wallet)
   await approve(wallet, 'Confirm')
   expect(await answer).toMatch(/^0x[\da-f]{64}$/)
-  await expect.poll(() => usdcOf(usdc, pill)).toBe(1_000_000_000_000n)
-  await expect.poll(() => usdcOf(usdc, account)).toBe(0n)
+  await expect.poll(() => readUsdc(usdc, pill)).toBe(1_000_000_000_000n)
+  await expect.poll(() => readUsdc(usdc, account)).toBe(0n)
 })
 
 /** Deploys a contract that pays 4,000 USDC in a preview without a price of gas. The account allowed it to take all. */
@@ -124,7 +124,7 @@ async function deployRedPill(usdc: Hex): Promise<Hex> {
   return pill
 }
 
-async function usdcOf(usdc: Hex, owner: Hex): Promise<bigint> {
+async function readUsdc(usdc: Hex, owner: Hex): Promise<bigint> {
   const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
   return BigInt((await askChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex)
 }
@@ -146,7 +146,7 @@ test('error: a right that moves no balance is a danger in words, and nothing rea
 
 async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await expect(wallet.locator('.approval [data-alarm]').first()).toBeVisible()
   await expectDangersInSight(wallet)
   await expect(wallet.getByText('No balance change now')).toHaveCount(0)

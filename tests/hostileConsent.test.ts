@@ -6,17 +6,17 @@ import {
   chooseOriel,
   confirmWords,
   connectedAddress,
+  enterPassword,
+  getWallet,
   hiddenDialog,
   newTab,
   openDapp,
   openRequest,
   password,
   request,
-  unlockIn,
-  walletOf,
 } from './support/dapp.ts'
-import { clicksOf, noteAppearance, pressSoon } from './support/firstMoments.ts'
-import { frameOf } from './support/kit.ts'
+import { countClicks, noteAppearance, pressSoon } from './support/firstMoments.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
@@ -57,7 +57,7 @@ async function expectTooSoon(page: Page, window: Page, name: string) {
     // A click that counted would have made the button busy, asked for the passkey, and then closed the window.
     await expect(button).toHaveAttribute('data-guard', /^(changing|pointer|ready)$/)
     await expect(button).not.toHaveAttribute('aria-busy', 'true')
-    await expect.poll(() => clicksOf(window)).toBe(1)
+    await expect.poll(() => countClicks(window)).toBe(1)
     expect(await request(page, 'eth_accounts')).toEqual([])
   }
 }
@@ -65,7 +65,7 @@ async function expectTooSoon(page: Page, window: Page, name: string) {
 test('error: a request that is swapped while the window is locked changes neither what it shows nor what is signed', async ({
   untrusted: { page, address },
 }) => {
-  await frameOf(page).evaluate(() => {
+  await getFrame(page).evaluate(() => {
     const real = globalThis.open.bind(globalThis)
     globalThis.open = (...asked) => {
       globalThis.open = real
@@ -79,7 +79,7 @@ test('error: a request that is swapped while the window is locked changes neithe
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
 
   const other = request(page, 'personal_sign', [toHex('give me everything'), address])
-  await frameOf(page).evaluate(
+  await getFrame(page).evaluate(
     ([origin, address, message]) => {
       const request = {
         method: 'personal_sign',
@@ -96,12 +96,12 @@ test('error: a request that is swapped while the window is locked changes neithe
     },
     [urls.stranger, address, toHex('give me everything')] as const,
   )
-  await unlockIn(window)
+  await enterPassword(window)
   await expect(window.getByText('give me everything')).toHaveCount(0)
   await approve(window, 'Unlock & sign')
   const signature = (await answer) as `0x${string}`
   expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
-  await walletOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+  await getWallet(page).getByRole('button', { name: 'Reject', exact: true }).click()
   expect(await other).toMatchObject({ code: 4001 })
 })
 
@@ -111,12 +111,12 @@ test('error: a reload, a closed window and wrong passwords sign nothing; the pro
   await test.step('a window that is reloaded in the middle asks for the proof again, and signs once', async () => {
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await openRequest(page)
-    await unlockIn(window)
+    await enterPassword(window)
     await window.reload()
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     await expect(window.getByLabel('Password', { exact: true })).toHaveValue('')
     await expect(window.getByRole('button', { name: 'Unlock & sign' })).toHaveAttribute('aria-disabled', 'true')
-    await unlockIn(window)
+    await enterPassword(window)
     await approve(window, 'Unlock & sign')
     const signature = (await answer) as `0x${string}`
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
@@ -134,11 +134,11 @@ test('error: a reload, a closed window and wrong passwords sign nothing; the pro
         else Reflect.apply(postMessage, this, [message, ...rest])
       } as MessagePort['postMessage']
     })
-    await unlockIn(window)
+    await enterPassword(window)
     await approve(window, 'Unlock & sign')
     await expect.poll(() => window.evaluate(() => 'isHeldBack' in globalThis)).toBe(true)
     await window.close()
-    await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+    await expect(getWallet(page).getByText('The wallet window was closed.')).toBeVisible()
 
     const again = await openRequest(page)
     await expect(again.getByLabel('Password', { exact: true })).toHaveValue('')

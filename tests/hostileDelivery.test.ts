@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectWallet, getWallet, openDapp, request } from './support/dapp.ts'
 import { fetchFromWallet, recordMessages } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -27,10 +27,10 @@ test('error: a script or a key worker that differs from the build does not run, 
     await tamper(page, /^vault\.worker-.*\.js$/)
     await openDapp(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    await walletOf(page)
+    await getWallet(page)
       .getByRole('button', { name: /^Oriel/ })
       .click()
-    await expect(walletOf(page).getByText('Your wallet couldn’t start safely. Nothing was signed.')).toBeVisible()
+    await expect(getWallet(page).getByText('Your wallet couldn’t start safely. Nothing was signed.')).toBeVisible()
     expect(page.workers()).toEqual([])
   })
 })

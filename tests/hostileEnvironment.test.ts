@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { chooseOwnWallet, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { chooseOwnWallet, connectWallet, getWallet, openDapp, request } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
-import { fetchFromWallet, frameAt } from './support/hostile.ts'
+import { fetchFromWallet, findFrame } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
@@ -31,14 +31,14 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
     await test.step('the frame has its own process, even beside a page of its own site (E6)', async () => {
       const own = await open('app.oriel.localhost')
       expect(await typesOfFrames(browser, deployment)).toEqual(['iframe'])
-      expect(await context.newCDPSession(frameAt(own, deployment.frame))).toBeTruthy()
+      expect(await context.newCDPSession(findFrame(own, deployment.frame))).toBeTruthy()
     })
 
     await test.step('what the frame stores on one site is stored on no other site, and not in the wallet window (C3)', async () => {
       for (const host of hosts.slice(1)) await open(host)
       await page.goto(`${deployment.frame}/w/`)
       const places: Record<string, Frame | Page> = { window: page }
-      for (const [host, place] of Object.entries(pages)) places[host] = frameAt(place, deployment.frame)
+      for (const [host, place] of Object.entries(pages)) places[host] = findFrame(place, deployment.frame)
 
       const matrix: Record<string, string[]> = {}
       for (const [name, place] of Object.entries(places)) {
@@ -66,7 +66,7 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
       const connecting = request(page, 'eth_requestAccounts')
       const opened = await chooseOwnWallet(page)
       await expectSevered(page, opened)
-      await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+      await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
       expect(await connecting).toMatchObject({ code: 4001 })
     })
 
@@ -104,12 +104,12 @@ test('behavior: without the header Origin-Agent-Cluster the frame and the page w
 async function expectSevered(page: Page, opened: Page) {
   expect(await opened.evaluate(() => window.opener)).toBeNull()
   await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
-  await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
+  await expect(getWallet(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
   // The window shows what to change.
   await opened.getByText('For developers').click()
   await expect(opened.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
-  await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+  await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(getWallet(page).getByText('The wallet window was closed.')).toBeVisible()
 }
 
 /** Returns the types of the frame's CDP targets. A frame in its own process has the type `iframe`. */
@@ -147,7 +147,7 @@ test('behavior: the wallet does not request unpartitioned storage where the brow
 
 async function signOnce(page: Page, address: string) {
   const pending = sign(page, address)
-  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  await getWallet(page).getByRole('button', { name: 'Reject' }).click()
   expect(await pending).toMatchObject({ code: 4001 })
 }
 
@@ -155,13 +155,13 @@ test('behavior: a page with a Cross-Origin-Embedder-Policy connects and gets ans
   page,
 }) => {
   const policies = ['require-corp', 'credentialless']
-  const hostOf = (coep: string) => `${coep}.localhost`
-  const deployment = await startDeployment({ hosts: [...policies.map(hostOf), 'opener.localhost'] })
+  const toHost = (coep: string) => `${coep}.localhost`
+  const deployment = await startDeployment({ hosts: [...policies.map(toHost), 'opener.localhost'] })
   try {
     for (const coep of policies)
       await test.step(coep, async () => {
         const query = `?coep=${coep}&coop=same-origin-allow-popups`
-        await page.goto(deployment.page(hostOf(coep), { query }))
+        await page.goto(deployment.page(toHost(coep), { query }))
         expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
         const address = await connectPlainPage(page)
         await signOnce(page, address)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { hiddenDialog, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
-import { click, moveLikeAPerson } from './support/hostilePage.ts'
+import { enterPassword, getWallet, hiddenDialog, openDapp, request, walletWindow } from './support/dapp.ts'
+import { click, moveLikeUser } from './support/hostilePage.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: frame/app/errorToasts.test.ts closes the modal after one error and another.
@@ -12,15 +12,15 @@ test('error: B3 the click that raises the wallet window approves nothing, with t
   untrusted: { page, address },
 }) => {
   const answer = request(page, 'personal_sign', [hello, address])
-  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
+  const go = getWallet(page).getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => go.click())
-  await unlockIn(window)
+  await enterPassword(window)
   const sign = window.getByRole('button', { name: 'Unlock & sign', exact: true })
   await expect(sign).toHaveAttribute('data-guard', 'ready')
-  const aim = await middleOf(window)
+  const aim = await findMiddle(window)
   const aimAnew = async () => {
     await window.mouse.move(5, 5)
-    await moveLikeAPerson(window, aim)
+    await moveLikeUser(window, aim)
     await expect(sign).toHaveAttribute('data-dwelled', 'true')
   }
 
@@ -45,13 +45,13 @@ test('error: B3 the click that raises the wallet window approves nothing, with t
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('error: a page that causes one error after the other does not keep the visitor from closing the modal @second', async ({
+test('error: a page that causes one error after the other does not keep the user from closing the modal @second', async ({
   page,
 }) => {
   await openDapp(page, urls.stranger)
   for (let opening = 1; opening <= 2; opening++) {
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const dialog = wallet.getByRole('dialog', { name: 'Connect wallet' })
     await expect(dialog.getByRole('button', { name: /^Oriel/ })).toBeVisible()
     const error = wallet.getByText('Action not allowed')
@@ -99,7 +99,7 @@ async function watchClicks(window: Page) {
   return () => counted.evaluate(({ clicks }) => clicks)
 }
 
-async function middleOf(window: Page) {
+async function findMiddle(window: Page) {
   const box = await window.locator('[data-guard]').boundingBox()
   if (!box) throw new Error('There is no approving button.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './support/connected.ts'
 import { openDapp, request } from './support/dapp.ts'
 import { logFigure, servePage } from './support/hostile.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: border.test.ts and hostileKeys.test.ts try ways out of the frame and the key worker.
@@ -10,7 +10,7 @@ import { urls } from './support/ports.ts'
 test('behavior: every way to make code out of text is refused inside the frame (E2, E7)', async ({ page }) => {
   await openDapp(page)
   await request(page, 'eth_blockNumber')
-  const outcome = await frameOf(page).evaluate(async (foreign) => {
+  const outcome = await getFrame(page).evaluate(async (foreign) => {
     // This runs in a separate turn, because the debugger may evaluate text, but the page may not.
     await new Promise((resolve) => setTimeout(resolve))
     const blocked: string[] = []
@@ -113,7 +113,7 @@ test('behavior: every way to make code out of text is refused inside the frame (
   expect(outcome.ran).toEqual([])
   expect(outcome.outlines).not.toContain('7px')
   expect(outcome.base.split('?')[0]).toBe(`${urls.frame}/f/default/`)
-  expect(frameOf(page).url()).toBe(outcome.base)
+  expect(getFrame(page).url()).toBe(outcome.base)
   expect(outcome.blocked).toEqual(
     expect.arrayContaining([
       'base-uri',
@@ -188,7 +188,7 @@ test('behavior: the frame and the key worker reach only the servers that they ne
     }
     return results
   }
-  const inPage = await frameOf(page).evaluate(ways, { foreign, own })
+  const inPage = await getFrame(page).evaluate(ways, { foreign, own })
   const worker = page.workers().find((one) => one.url().includes('vault.worker')) ?? (await page.waitForEvent('worker'))
   const inWorker = await worker.evaluate(ways, { foreign, own })
   expect(Object.values(inPage)).not.toContain('went')

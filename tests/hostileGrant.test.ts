@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectWallet, getWallet, openDapp, request } from './support/dapp.ts'
 import { click } from './support/hostilePage.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: frame/app/guardedViews.test.ts tries the same click on each view with the guard.
@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 test('error: B3 the second click of a double click neither switches nor adds a network @second', async ({ page }) => {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
   await connectWallet(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   for (const action of ['Add and switch', 'Switch']) {
     const [method, chain] =
       action === 'Switch' ? ['wallet_switchEthereumChain', '0x7a69'] : ['wallet_addEthereumChain', '0x7a6a']
@@ -24,7 +24,7 @@ test('error: B3 the second click of a double click neither switches nor adds a n
     await expect(button).toHaveAttribute('data-dwelled', 'true')
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
-    await frameOf(page).evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    await getFrame(page).evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     await expect(button).toBeVisible()
     expect(await request(page, 'eth_chainId')).toBe(before)
     await click(page)

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { connectWallet, hiddenDialog, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectWallet, getWallet, hiddenDialog, openDapp, request } from './support/dapp.ts'
 import { soonMs, watchButton } from './support/firstMoments.ts'
-import { type Consent, click, moveLikeAPerson, showApproval } from './support/hostilePage.ts'
-import { frameOf } from './support/kit.ts'
+import { type Consent, click, moveLikeUser, showApproval } from './support/hostilePage.ts'
+import { getFrame } from './support/kit.ts'
 
 // Second tier: legitimate input, which the guard must accept.
 
@@ -28,7 +28,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
     /** Moves until the cover gets the events: a busy browser still gives the first ones to the frame below it. */
     const moveOntoCover = () =>
       expect(async () => {
-        await moveLikeAPerson(page, aim)
+        await moveLikeUser(page, aim)
         await expect(page.locator('[data-under-pointer]')).toBeAttached({ timeout: 500 })
       }).toPass()
     await cover()
@@ -72,7 +72,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
 
   await test.step('a synthetic click, or a pointer under which the frame moved, approves nothing', async () => {
     const before = await consent.presses()
-    await moveLikeAPerson(page, aim)
+    await moveLikeUser(page, aim)
     await expect(button).toHaveAttribute('data-dwelled', 'true')
     await expect(button).toHaveAttribute('data-guard', 'ready')
     await button.evaluate((button: HTMLElement) => {
@@ -177,7 +177,7 @@ async function pressAtOnce(page: Page, consent: Consent, key: string) {
 
 /** Returns the time at which the focus arrived, in ms since 1970. */
 async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<number> {
-  const comes = await frameOf(page).evaluateHandle(() => ({
+  const comes = await getFrame(page).evaluateHandle(() => ({
     event: new Promise<Event>((resolve) => addEventListener('focus', resolve, { once: true })),
   }))
   await stage.evaluate(({ dialog }) => dialog.querySelector('input')?.focus())
@@ -187,11 +187,11 @@ async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<numbe
 
 /** Repeats the tap when the machine was too slow. */
 async function tapAtOnce(page: Page, address: string) {
-  const button = walletOf(page).locator('[data-guard]')
+  const button = getWallet(page).locator('[data-guard]')
   for (let tries = 0; ; tries++) {
-    const { clicks } = await watchButton(frameOf(page))
+    const { clicks } = await watchButton(getFrame(page))
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
-    await frameOf(page).waitForFunction(() => document.querySelector('[data-guard]'))
+    await getFrame(page).waitForFunction(() => document.querySelector('[data-guard]'))
     // The view may still be sliding, in which case the tap misses the button.
     await button.tap({ force: true })
     const [age] = await clicks()
@@ -204,7 +204,8 @@ async function tapAtOnce(page: Page, address: string) {
 
 const askToSign = ({ page, address }: { page: Page; address: string }) => ({
   answer: request(page, 'personal_sign', ['0x68656c6c6f', address]),
-  wallet: walletOf(page),
+  wallet: getWallet(page),
 })
 
-const isFocused = (page: Page) => frameOf(page).evaluate(() => document.activeElement?.matches('[data-guard]') ?? false)
+const isFocused = (page: Page) =>
+  getFrame(page).evaluate(() => document.activeElement?.matches('[data-guard]') ?? false)

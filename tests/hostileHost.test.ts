@@ -9,8 +9,8 @@ import {
   recordMessages,
   servePage,
 } from './support/hostile.ts'
-import { kitOf } from './support/kit.ts'
-import { labOf, testPorts, urls } from './support/ports.ts'
+import { waitForKit } from './support/kit.ts'
+import { testPorts, toLabUrl, urls } from './support/ports.ts'
 import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
 // Second tier: the frame's own origin check, and openers. The first tier covers the server's check.
@@ -29,7 +29,7 @@ test('error: a page that is not allowed gets no document, no message and no meth
     await exchange(page)
     expect(await receivedMessages(page)).toEqual([])
 
-    const kit = await kitOf(page)
+    const kit = await waitForKit(page)
     const failure = await kit.evaluate((kit) => {
       kit.open().catch(() => undefined)
       return kit.ready.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
@@ -65,7 +65,7 @@ test('error: without the header of the server the frame itself refuses such a pa
     expect(await answers.jsonValue()).toEqual([])
 
     for (const origin of lookalikes(evil.port)) {
-      await page.goto(labOf(origin))
+      await page.goto(toLabUrl(origin))
       const frame = await embed(page)
       await expect(frame.getByRole('alert'), origin).toContainText(`${origin} is not in "allowedOrigins"`)
       await expect.poll(() => receivedMessages(page), origin).toEqual([expect.stringContaining('refused')])
@@ -84,7 +84,7 @@ test('error: a page that opened the dapp cannot connect to the frame in it (A1, 
     await page.goto(`http://evil.localhost:${evil.port}/`)
     const [dapp] = await Promise.all([
       context.waitForEvent('page'),
-      page.evaluate((url) => void Object.assign(window, { dapp: open(url) }), labOf()),
+      page.evaluate((url) => void Object.assign(window, { dapp: open(url) }), toLabUrl()),
     ])
     await expect(dapp.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     const raw = await mountRaw(dapp)
@@ -153,7 +153,7 @@ test('error: an allowed page inside another page, and every wrapper that hides t
       await expect(inner.getByRole('alert'), name).toContainText('is itself in a frame of another page')
     }
 
-    const other = await embed(page, { src: labOf(urls.stranger) })
+    const other = await embed(page, { src: toLabUrl(urls.stranger) })
     await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     const failure = await other.evaluate(() =>
       window.oriel?.preload().catch(({ code, message }: { code: number; message: string }) => ({ code, message })),

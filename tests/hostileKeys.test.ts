@@ -6,19 +6,19 @@ import { test } from './support/connected.ts'
 import {
   approve,
   connectWallet,
+  enterPassword,
   fund,
+  getWallet,
   openDapp,
   openHomeSettings,
   request,
-  unlockIn,
   viewPhrase,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
-import { contentsOf, findSecrets, recordTraffic, secretsOf } from './support/scan.ts'
+import { deriveSecrets, findSecrets, readContents, recordTraffic } from './support/scan.ts'
 
 test('default: a whole visit violates no policy, shows no field for a secret in the page, and gives it no key, phrase, password or mark (D1, D8)', async ({
   page,
@@ -28,18 +28,18 @@ test('default: a whole visit violates no policy, shows no field for a secret in 
   const violations = await recordViolations(context)
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
-  const secrets = secretsOf(phrase)
+  const secrets = deriveSecrets(phrase)
   const seen: [where: string, contents: string][] = []
   const scan = async (where: string, ...pages: Page[]) => {
-    for (const one of [page, frameOf(page), ...pages]) seen.push([where, await contentsOf(one)])
+    for (const one of [page, getFrame(page), ...pages]) seen.push([where, await readContents(one)])
   }
   await scan('connected')
   await fund(address)
   await page.getByRole('button', { name: 'Sign message' }).click()
-  await approve(walletOf(page), 'Sign')
+  await approve(getWallet(page), 'Sign')
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
   const sent = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
-  await approve(walletOf(page), 'Confirm')
+  await approve(getWallet(page), 'Confirm')
   expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
   await scan('signed and sent')
 
@@ -58,22 +58,22 @@ test('default: a whole visit violates no policy, shows no field for a secret in 
   await test.step('the framed document has no such field, locked or not (D8)', async () => {
     await lockInPage(page)
     await scan('locked', home)
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
   })
 
   await test.step('the wallet window shows the personal mark, and the page does not have it', async () => {
     const signed = request(page, 'personal_sign', ['0x6869', address])
-    await expect(walletOf(page).getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
-    expect(await secretFieldsIn(page)).toBe(0)
-    const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
+    await expect(getWallet(page).getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
+    expect(await countSecretFields(page)).toBe(0)
+    const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
     await expect(window.locator('.chrome .mark')).toHaveText(mark)
-    await unlockIn(window)
+    await enterPassword(window)
     expect(await signed).toMatch(/^0x/)
     const holds = (text: string) => [...mark, 'oriel/mark'].some((part) => text.includes(part))
-    expect(holds(await contentsOf(home)), 'the search finds the mark where it is').toBe(true)
-    expect(holds(await contentsOf(page))).toBe(false)
-    expect(holds(await contentsOf(frameOf(page)))).toBe(false)
-    expect(await frameOf(page).evaluate(() => localStorage.getItem('oriel/mark'))).toBe(null)
+    expect(holds(await readContents(home)), 'the search finds the mark where it is').toBe(true)
+    expect(holds(await readContents(page))).toBe(false)
+    expect(holds(await readContents(getFrame(page)))).toBe(false)
+    expect(await getFrame(page).evaluate(() => localStorage.getItem('oriel/mark'))).toBe(null)
     expect(received.filter(holds)).toEqual([])
   })
 
@@ -87,7 +87,7 @@ test('default: a whole visit violates no policy, shows no field for a secret in 
     await expect(revoke.or(unlock)).toBeVisible()
     if (await unlock.isVisible()) {
       await unlock.click()
-      await unlockIn(home)
+      await enterPassword(home)
       await openHomeSettings(home)
       await home.getByRole('button', { name: /^Connected sites/ }).click()
       await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
@@ -104,7 +104,7 @@ test('default: a whole visit violates no policy, shows no field for a secret in 
 
   expect(violations).toEqual([])
   // One violation on purpose proves that the listener works.
-  const violating = frameOf(page).evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'))
+  const violating = getFrame(page).evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'))
   await expect(violating).rejects.toThrow('TrustedHTML')
   await expect.poll(() => violations.join()).toContain('require-trusted-types-for')
 })
@@ -163,7 +163,7 @@ async function readMark(home: Page): Promise<string> {
 const secretFields =
   'input[type=password], textarea, [autocomplete*=password], [autocomplete=one-time-code], .words, [autocomplete=cc-number]'
 
-const secretFieldsIn = (page: Page) => frameOf(page).locator(secretFields).count()
+const countSecretFields = (page: Page) => getFrame(page).locator(secretFields).count()
 
 async function expectViewsRefused(page: Page) {
   const raw = await mountRaw(page)
@@ -189,17 +189,17 @@ async function expectViewsRefused(page: Page) {
 
 /** Locks the wallet in its settings, and expects no field for a secret in any view on the way. */
 async function lockInPage(page: Page) {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await openSettings(page)
   await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
-  expect(await secretFieldsIn(page)).toBe(0)
+  expect(await countSecretFields(page)).toBe(0)
   await wallet.getByRole('button', { name: /^Network/ }).click()
   await expect(wallet.getByRole('heading', { name: 'Choose network' })).toBeVisible()
-  expect(await secretFieldsIn(page)).toBe(0)
+  expect(await countSecretFields(page)).toBe(0)
   await wallet.getByRole('button', { name: 'Back' }).click()
   await wallet.getByRole('button', { name: /^Lock/ }).click()
   await expect(wallet.getByRole('button', { name: /^Unlock/ })).toBeVisible()
-  expect(await secretFieldsIn(page)).toBe(0)
+  expect(await countSecretFields(page)).toBe(0)
 }
 
 async function keyWorker(page: Page): Promise<Worker> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { approve, connectedAddress, openDapp, request } from './support/dapp.ts'
-import { newEmail, readCode, signInAt } from './support/login.ts'
+import { newEmail, readCode, submitName } from './support/login.ts'
 import { chooseEmail, connectEmailWallet, storedToken, typeCode } from './support/loginFlow.ts'
 import { testPorts, urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
@@ -22,12 +22,12 @@ async function call(path: string, body?: unknown, headers: Record<string, string
 const secret = () => randomBytes(32).toString('base64url')
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-test('error: D7 a login that a thief began and a visitor finished cannot be claimed', async ({ page }) => {
+test('error: D7 a login that a thief began and a user finished cannot be claimed', async ({ page }) => {
   const verifier = secret()
   const begun = await call('/v1/login/social', { provider: 'github', verifierHash: hash(verifier) })
   const { attemptId, url } = begun.json()
   await page.goto(url)
-  await signInAt(page, 'victim')
+  await submitName(page, 'victim')
   await page.waitForURL(`${urls.frame}/w/**`)
   const claimed = await call('/v1/login/claim', { attemptId, verifier })
   expect(claimed.status).toBe(410)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { walletOf, walletWindow } from './support/dapp.ts'
+import { getWallet, walletWindow } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: hostileKeys.test.ts covers everything that a page can read.
@@ -26,5 +26,5 @@ test('error: a window that a page holds shows no mark, and a page cannot frame t
     await failed
     await expect(page.frameLocator('iframe[title="Copy"]').last().locator('.mark')).toHaveCount(0)
   }
-  await expect(walletOf(page).locator('.mark')).toHaveCount(0)
+  await expect(getWallet(page).locator('.mark')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { blockingPopups, requestUntrusted } from './support/blockedPopups.ts'
-import { approve, unlockIn } from './support/dapp.ts'
+import { approve, enterPassword } from './support/dapp.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
@@ -39,7 +39,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
 
   await expect(link).toBeVisible()
   const [real] = await Promise.all([context.waitForEvent('page'), link.press('Enter')])
-  await unlockIn(real)
+  await enterPassword(real)
   await expect(real.getByText('hello', { exact: true }).first()).toBeVisible()
   await expectNoSecrets(own)
   await approve(real, 'Sign')

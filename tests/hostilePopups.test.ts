@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { blockingPopups, requestUntrusted } from './support/blockedPopups.ts'
-import { approve, unlockIn } from './support/dapp.ts'
+import { approve, enterPassword } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
 test.use({ launchOptions: blockingPopups })
@@ -57,7 +57,7 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   const window = walletPage()
   if (!window) throw new Error('There is no wallet window.')
   await page.evaluate(() => clearInterval((globalThis as unknown as { thief: number }).thief))
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })

@@ -4,9 +4,9 @@ import { encodeFunctionData, parseAbi, stringToHex, verifyMessage, verifyTypedDa
 import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
-import { askSolana, stateOf } from './support/pageWalletPage.ts'
+import { approve, askChain, connectWallet, getWallet, openDapp, request } from './support/dapp.ts'
+import { getFrame } from './support/kit.ts'
+import { askSolana, readState } from './support/pageWalletPage.ts'
 import { testPorts, urls } from './support/ports.ts'
 
 // Second tier: more cases of what the first tier tries. Unit tests cover the text around the name of a page.
@@ -22,7 +22,7 @@ const note = (text: string, chainId = 31337) => ({
 test('error: B8 neither later changes by the page nor a second request change what is signed', async ({
   connected: { page, address },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await page.evaluate(
     ([from, data]) => {
       const provider = window.oriel?.getProvider('eip155')
@@ -137,7 +137,7 @@ for (const [family, cases] of Object.entries(families)) {
     page.on('dialog', () => {
       throw new Error('A script of the message ran.')
     })
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     for (const { method, params, texts } of cases) {
       const answer = request(page, method, params(address))
       const [first = ''] = texts
@@ -160,9 +160,9 @@ test('error: B13 a message over the size limit is refused before it is shown @se
       code: expect.any(Number) as unknown,
       message: expect.any(String) as unknown,
     })
-  await expect(walletOf(page).locator('[data-guard]')).toHaveCount(0)
+  await expect(getWallet(page).locator('[data-guard]')).toHaveCount(0)
   const answer = request(page, 'personal_sign', ['hello', address])
-  await approve(walletOf(page), 'Sign')
+  await approve(getWallet(page), 'Sign')
   expect(await answer).toMatch(/^0x/)
 })
 
@@ -180,7 +180,7 @@ test('error: B13 a token with a false name and invisible characters is shown as 
     args: [other, 5n],
   })
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: token, data }])
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await expect(wallet.getByText('5 base units of US⟨U+202E⟩CD⟨U+200B⟩').first()).toBeVisible()
   await expect(wallet.getByText('Unverified token: US⟨U+202E⟩CD⟨U+200B⟩').first()).toBeAttached()
   await expectPlainText(page)
@@ -196,28 +196,28 @@ test('error: B13 the name that the page gives itself is attributed to the page, 
   await openDapp(page, `${urls.host}/?options=${options}`)
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['hello', address])
-  const line = walletOf(page).getByText('Calls itself')
+  const line = getWallet(page).getByText('Calls itself')
   await expect(line).toHaveText(/^Calls itself “localhost \(verified\) ⟨U\+202E⟩⟨U\+000A⟩(very )+v?e?r?y?…”$/)
   expect((await line.textContent())?.length).toBeLessThan(100)
-  await expect(walletOf(page).getByText('verified')).toHaveCount(1)
+  await expect(getWallet(page).getByText('verified')).toHaveCount(1)
   await expectPlainText(page)
-  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  await getWallet(page).getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
 test('attack: a sign-in to another site that hides behind control characters is phishing in the first view (S2)', async ({
   connected: { page, address },
 }) => {
-  const wallet = walletOf(page)
-  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
-  const [solana = ''] = (await stateOf(page, 'solana')).addresses
+  const wallet = getWallet(page)
+  await expect.poll(async () => (await readState(page, 'solana')).addresses).toHaveLength(1)
+  const [solana = ''] = (await readState(page, 'solana')).addresses
   const fields = `URI: https://bank.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: ${new Date().toISOString()}`
-  const textFor = (kind: string, account: string) =>
+  const createText = (kind: string, account: string) =>
     `bank.example wants you to sign in with your ${kind} account:\n${account}\n\nSign in.${'\u0001'.repeat(330)}\n\n${fields}`
-  const text = textFor('Ethereum', address)
+  const text = createText('Ethereum', address)
   const accepted = { message: parseSiweMessage(text), address, domain: 'bank.example', nonce: 'abcdefgh1234' }
   expect(validateSiweMessage(accepted)).toBe(true)
-  const message = base58.encode(new TextEncoder().encode(textFor('Solana', solana)))
+  const message = base58.encode(new TextEncoder().encode(createText('Solana', solana)))
   for (const ask of [
     () => request(page, 'personal_sign', [stringToHex(text), address]),
     () => askSolana(page, 'solana_signMessage', { message, pubkey: solana }),
@@ -232,10 +232,10 @@ test('attack: a sign-in to another site that hides behind control characters is 
 })
 
 async function expectPlainText(page: Page) {
-  const origin = walletOf(page).locator('.bar-origin')
+  const origin = getWallet(page).locator('.bar-origin')
   await expect(origin).toHaveText(urls.host)
   await expect(origin).toBeInViewport({ ratio: 1 })
-  const found = await frameOf(page).evaluate(() => {
+  const found = await getFrame(page).evaluate(() => {
     const card = document.querySelector('.card')
     // The logos of tokens and networks come from the wallet's own origin.
     const isLogo = ({ src }: HTMLImageElement) =>

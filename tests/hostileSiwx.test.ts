@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { hiddenDialog, request, walletOf } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getWallet, hiddenDialog, request } from './support/dapp.ts'
+import { getFrame } from './support/kit.ts'
 import { choose } from './support/pageWalletPage.ts'
 import {
   addWallet,
@@ -52,10 +52,10 @@ test('behavior: no page can have a message to another site signed, or one that i
     await choose(page, wallet)
     await isAsked(page)
     await pressSignIn(page)
-    await expect(walletOf(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
+    await expect(getWallet(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
     expect(await signedIn(page)).toBe(false)
     expect(await me(page)).toMatchObject({ status: 401 })
-    await walletOf(page).getByRole('button', { name: 'Disconnect' }).click()
+    await getWallet(page).getByRole('button', { name: 'Disconnect' }).click()
     await expectDisconnected(page)
   })
 
@@ -87,7 +87,7 @@ test('behavior: no page can have a message to another site signed, or one that i
     const request = await sent
     await expect.poll(() => signedIn(page)).toBe(true)
     const again = { url: request.url(), body: request.postData() ?? '', headers: request.headers() }
-    const answer = await frameOf(page, world.deployment.frame).evaluate(async ({ url, body, headers }) => {
+    const answer = await getFrame(page, world.deployment.frame).evaluate(async ({ url, body, headers }) => {
       const answered = await fetch(url, { method: 'POST', body, headers })
       return { status: answered.status, text: await answered.text() }
     }, again)
@@ -106,9 +106,9 @@ test('behavior: a page has no sign-in of another account, of another page, or wh
     await openSiwx(page, world.deployment)
     await choose(page, wallet)
     await expect(
-      walletOf(page).getByText('A problem occurred while trying initialize authentication', { exact: true }),
+      getWallet(page).getByText('A problem occurred while trying initialize authentication', { exact: true }),
     ).toBeVisible()
-    await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toBeVisible()
+    await expect(getWallet(page).getByRole('button', { name: /^Alpha/ })).toBeVisible()
     await expectDisconnected(page)
     expect(wallet.methods()).not.toContain('personal_sign')
     await page.unroute('**/auth/session')

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { request, walletOf } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getWallet, request } from './support/dapp.ts'
+import { getFrame } from './support/kit.ts'
 import { markChanged } from './support/preparedDocument.ts'
 
 // Second tier: a backdrop that the page blurs. hostileCover.test.ts covers the guard.
@@ -50,9 +50,9 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
   connected: { page, address },
 }) => {
   // A theme lasts as long as the wallet's document.
-  await markChanged(frameOf(page))
+  await markChanged(getFrame(page))
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x6f05b59d3b20000' }])
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await expect(wallet.getByText('You are sending to your own account.')).toBeVisible()
   await expect(wallet.locator('[data-guard]')).toHaveAttribute('data-guard', 'ready')
 
@@ -75,13 +75,13 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
       expect(await contrastOnScreen(page, wallet.getByRole('button', { name, exact: true })), name).toBeGreaterThan(4.5)
   }
 
-  const styleOf = () => frameOf(page).evaluate(() => document.documentElement.getAttribute('style'))
-  const before = await styleOf()
+  const readStyle = () => getFrame(page).evaluate(() => document.documentElement.getAttribute('style'))
+  const before = await readStyle()
   for (const themeVariables of refused) {
     const failure = await setTheme(page, { themeVariables })
     expect(failure, JSON.stringify(themeVariables)).toMatchObject({ code: -32602 })
   }
-  expect(await styleOf()).toBe(before)
+  expect(await readStyle()).toBe(before)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })
@@ -92,21 +92,21 @@ test('error: B10 a blur of the page leaves the guard its sight, and is on neithe
   const everything = { preset: 'midnight', tint: 12, shape: 'square', density: 'compact', backdrop: { blur: 16 } }
   expect(await setTheme(page, { themeVariables: everything })).toBe('set')
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
-  await expect(walletOf(page).locator('[data-guard]')).toHaveAttribute('data-guard', 'ready')
+  await expect(getWallet(page).locator('[data-guard]')).toHaveAttribute('data-guard', 'ready')
   const filters = await page.evaluate(() => {
     const dialog = document.querySelector('dialog[data-oriel-frame]') as HTMLElement
-    const filtersOf = (element: Element, pseudo?: string) => {
+    const readFilters = (element: Element, pseudo?: string) => {
       const { backdropFilter, filter } = getComputedStyle(element, pseudo)
       return [backdropFilter, filter]
     }
     return {
-      under: filtersOf(dialog, '::backdrop'),
-      dialog: filtersOf(dialog),
-      iframe: filtersOf(dialog.querySelector('iframe') as Element),
+      under: readFilters(dialog, '::backdrop'),
+      dialog: readFilters(dialog),
+      iframe: readFilters(dialog.querySelector('iframe') as Element),
     }
   })
   expect(filters).toEqual({ under: ['blur(16px)', 'none'], dialog: ['none', 'none'], iframe: ['none', 'none'] })
-  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  await getWallet(page).getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
@@ -123,7 +123,7 @@ function setTheme(page: Page, theme: Theme) {
 
 /** Returns the texts that have less contrast with their background than WCAG AA requires, by computed style. */
 function tooFaint(page: Page) {
-  return frameOf(page).evaluate(() => {
+  return getFrame(page).evaluate(() => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
     const luminance = (color: string) => {
       const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
@@ -132,10 +132,10 @@ function tooFaint(page: Page) {
       })
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
-    const groundOf = (element: Element | null): string => {
+    const findGround = (element: Element | null): string => {
       if (!element) return 'rgb(255, 255, 255)'
       const { backgroundColor } = getComputedStyle(element)
-      return channels(backgroundColor)[3] === 0 ? groundOf(element.parentElement) : backgroundColor
+      return channels(backgroundColor)[3] === 0 ? findGround(element.parentElement) : backgroundColor
     }
     const watched = [
       '.bar-origin bdi',
@@ -150,7 +150,7 @@ function tooFaint(page: Page) {
       if (elements.length === 0) return [`${selector} is missing`]
       return elements.flatMap((element) => {
         const { color, opacity } = getComputedStyle(element)
-        const [light = 0, dark = 0] = [luminance(color), luminance(groundOf(element))].sort((a, b) => b - a)
+        const [light = 0, dark = 0] = [luminance(color), luminance(findGround(element))].sort((a, b) => b - a)
         const ratio = (light + 0.05) / (dark + 0.05)
         return ratio >= 4.5 && opacity === '1' ? [] : [`${selector} ${ratio.toFixed(2)} ${color} ${opacity}`]
       })
@@ -159,7 +159,7 @@ function tooFaint(page: Page) {
 }
 
 function outsideOfCard(page: Page) {
-  return frameOf(page).evaluate(() => {
+  return getFrame(page).evaluate(() => {
     const card = document.querySelector('.card') as HTMLElement
     const edge = card.getBoundingClientRect()
     const outside = edge.left < 0 || edge.top < 0 || edge.right > innerWidth || edge.bottom > innerHeight

@@ -4,12 +4,12 @@ import {
   aimAtButton,
   type Consent,
   click,
-  moveLikeAPerson,
+  moveLikeUser,
   openApproval,
   type Stage,
   showApproval,
 } from './support/hostilePage.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { markChanged } from './support/preparedDocument.ts'
 
 // Second tier: other ways to hide an approval, and legitimate input in a zoomed page.
@@ -69,7 +69,7 @@ test('error: B3 an approval that reappears in another way under a resting pointe
 })
 
 async function flashAll(page: Page, consent: Consent, name: string) {
-  await markChanged(frameOf(page))
+  await markChanged(getFrame(page))
   const { hide, show, afterMs } = hidings[name] as Hiding
   for (const ms of afterMs) await flash(page, consent, { name: `${name}, ${ms} ms`, hide, show, ms })
 }
@@ -80,7 +80,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
   const { stage, aim, button } = consent
   for (let tries = 1; ; tries++) {
     // On a busy machine the click comes late, so each further try lets the guard's time pass more slowly.
-    await frameOf(page).evaluate(slowClock, tries)
+    await getFrame(page).evaluate(slowClock, tries)
     await page.mouse.move(5, 5)
     await expect(button).toHaveAttribute('data-guard', 'ready')
     const before = await consent.presses()
@@ -104,7 +104,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await stage.evaluate(({ undo }) => undo())
     const arrived = (await consent.presses()).slice(before.length)
     if (arrived.every((at) => at - shownAt < 650 * tries)) return consent.expectNothingSigned(name)
-    // A person could have seen the approval by then, because this machine was too busy. The trick is repeated.
+    // This machine was so busy that a user could have seen the approval, so the trick is repeated.
     expect(tries, 'times that the click came too late').toBeLessThan(6)
     await consent.renew()
   }
@@ -146,9 +146,9 @@ test('behavior: pointer movement in a zoomed page does not make the guard wait l
     [480, 640],
   ] as const)
     await page.mouse.move(x, y, { steps: 10 })
-  await moveLikeAPerson(page, await aimAtButton(page))
+  await moveLikeUser(page, await aimAtButton(page))
   await expect(consent.button).toHaveAttribute('data-dwelled', 'true')
-  const seen = await frameOf(page).evaluate(() => (window as unknown as { seen: string[] }).seen)
+  const seen = await getFrame(page).evaluate(() => (window as unknown as { seen: string[] }).seen)
   expect(seen).not.toContain('changing')
   await click(page)
   await consent.expectSigned()

@@ -4,15 +4,15 @@ import { test } from './support/connected.ts'
 import {
   approve,
   connectWallet,
+  enterPassword,
+  getWallet,
   hideOcclusion,
   openDapp,
   request,
-  unlockIn,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
 import { showApproval } from './support/hostilePage.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 
 const hello = '0x68656c6c6f'
 
@@ -30,7 +30,7 @@ const unseenTricks: Record<string, Record<string, string>> = {
 test('error: B5 in a page that is not trusted nothing can be approved, and the wallet window is offered', async ({
   untrusted: { page, address },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const go = wallet.getByRole('button', { name: 'Review in wallet' })
   for (const [name, css] of Object.entries(unseenTricks)) {
@@ -50,7 +50,7 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
   await first.close()
   await expect(go).toBeVisible()
   await expectNoConsentHere(page, 'window closed')
-  await frameOf(page).evaluate(() => {
+  await getFrame(page).evaluate(() => {
     const { open } = globalThis
     globalThis.open = () => {
       globalThis.open = open
@@ -62,7 +62,7 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
   await expect(link).toBeVisible()
   await expectNoConsentHere(page, 'window blocked')
   const window = await walletWindow(page, () => link.click())
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Sign')
   expect(await verifyMessage({ address, message: { raw: hello }, signature: (await answer) as `0x${string}` })).toBe(
     true,
@@ -83,7 +83,7 @@ test('behavior: B6 the browser still cannot detect masks, which is why pages hav
     await page.screenshot()
     await page.mouse.move(5, 5)
     await expect(consent.button, name).toHaveAttribute('data-guard', 'ready')
-    await frameOf(page).evaluate(
+    await getFrame(page).evaluate(
       () =>
         new Promise((resolve) => {
           const options = { trackVisibility: true, delay: 100 } as IntersectionObserverInit
@@ -104,8 +104,8 @@ test('behavior: B7 a browser that cannot detect occlusion approves in the window
   await openDapp(page)
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])
-  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
-  await expect(walletOf(page).getByText('hello', { exact: true }).first()).toBeVisible()
+  const go = getWallet(page).getByRole('button', { name: 'Review in wallet' })
+  await expect(getWallet(page).getByText('hello', { exact: true }).first()).toBeVisible()
   await expectNoConsentHere(page, 'no occlusion')
   const window = await walletWindow(page, () => go.click())
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
@@ -116,7 +116,7 @@ test('behavior: B7 a browser that cannot detect occlusion approves in the window
 })
 
 async function expectNoConsentHere(page: Page, name: string) {
-  const found = await frameOf(page).evaluate(() => {
+  const found = await getFrame(page).evaluate(() => {
     const buttons = [...document.querySelectorAll('button, a, input, [role="button"]')]
     return {
       guarded: document.querySelectorAll('[data-guard]').length,

@@ -3,14 +3,14 @@ import { test } from './support/connected.ts'
 import {
   approve,
   connectWallet,
+  enterPassword,
+  getWallet,
   openDapp,
   openRequest,
   request,
-  unlockIn,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
@@ -23,14 +23,14 @@ test('error: C6 the page gets no reference to the wallet window, and no task for
 }) => {
   await collectMessages(page)
   const answer = request(page, 'personal_sign', [hello, address])
-  await expect(walletOf(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
+  await expect(getWallet(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
   const announced = await openOwn(page)
   await expect(announced.getByText(notOurs)).toBeVisible()
   await announced.close()
 
   const window = await openRequest(page)
   expect(await window.evaluate(() => self.name)).toBe('')
-  await unlockIn(window)
+  await enterPassword(window)
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
 
   const names = ['wallet', 'Wallet', 'oriel', 'Oriel', 'oriel-wallet', 'oriel-window', 'popup', 'approve', '/w/', 'w']
@@ -112,11 +112,11 @@ test('error: C6 a window that the page opened before a request, or from the empt
   const early = await openOwn(page)
   await expect(early.getByText(notOurs)).toBeVisible()
   await early.close()
-  await frameOf(page).evaluate(() => {
+  await getFrame(page).evaluate(() => {
     globalThis.open = () => null
   })
   const answer = request(page, 'personal_sign', [hello, address])
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await wallet.getByRole('button', { name: 'Review in wallet' }).click()
   const link = wallet.getByRole('link', { name: 'Open wallet window' })
   await expect(link).toBeVisible()
@@ -125,7 +125,7 @@ test('error: C6 a window that the page opened before a request, or from the empt
     await point(path)
     await expect(own.getByText('Nothing to do here.')).toBeVisible()
     // The attack works so far: the frame is the window's opener.
-    expect(await own.evaluate(() => (opener as Window).location.pathname)).toBe(new URL(frameOf(page).url()).pathname)
+    expect(await own.evaluate(() => (opener as Window).location.pathname)).toBe(new URL(getFrame(page).url()).pathname)
     await expectNoSecrets(own)
     await expect(link).toBeVisible()
   }
@@ -136,7 +136,7 @@ test('error: C6 a window that the page opened before a request, or from the empt
   await expect.poll(() => page.evaluate(() => (window as unknown as { mine: Window }).mine.closed)).toBe(true)
 
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-  await unlockIn(window)
+  await enterPassword(window)
   expect(window.url()).toBe(`${urls.frame}/w/`)
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)

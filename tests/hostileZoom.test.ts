@@ -1,6 +1,6 @@
 import { chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { approve, walletOf } from './support/dapp.ts'
+import { approve, getWallet } from './support/dapp.ts'
 import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from './support/hostilePage.ts'
 
 // Second tier: hostileCover.test.ts has the same trick, on a display of scale 1.
@@ -39,7 +39,7 @@ for (const { scale, touch, tricks } of displays) {
       if (touch) {
         await expect(consent.button).toHaveAttribute('data-guard', 'ready')
         await tap(page, await aimAtButton(page))
-      } else await approve(walletOf(page), 'Sign')
+      } else await approve(getWallet(page), 'Sign')
       await consent.expectSigned()
     } finally {
       await browser.close()
@@ -52,7 +52,7 @@ async function tapTrick(page: Page, consent: Consent, [name, { play }]: [string,
   const { stage, button } = consent
   await stage.evaluate(play)
   await expect(button, name).toHaveAttribute('data-guard', 'zoomed-out')
-  await expect(walletOf(page).locator('.banner'), name).toHaveText(/in the wallet window/)
+  await expect(getWallet(page).locator('.banner'), name).toHaveText(/in the wallet window/)
   const before = await consent.presses()
   await tap(page, await aimAtButton(page))
   await expect.poll(async () => (await consent.presses()).length - before.length, `${name}: taps that arrive`).toBe(1)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectStage, fillBuy, goToProvider, openBuy } from './support/buying.ts'
-import { connectedAddress, connectWallet, openDapp, walletOf } from './support/dapp.ts'
+import { connectedAddress, connectWallet, getWallet, openDapp } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: resource use of an idle wallet.
@@ -68,7 +68,7 @@ function runningAnimations(): string[] {
 
 async function openAndClose(page: Page, sign: string | RegExp) {
   await page.evaluate(() => window.oriel?.open())
-  await expect(walletOf(page).getByRole('button', { name: sign }).first()).toBeVisible()
+  await expect(getWallet(page).getByRole('button', { name: sign }).first()).toBeVisible()
   await page.evaluate(() => window.oriel?.close())
   await expect(page.locator('dialog[open]')).toHaveCount(0)
 }
@@ -90,7 +90,7 @@ test('behavior: a closed wallet runs no timer and requests nothing, connected or
     await connectedAddress(page)
     await expectIdle(page)
     await page.evaluate(() => window.oriel?.open())
-    await expect(walletOf(page).getByRole('button', { name: 'Receive' }).first()).toBeVisible()
+    await expect(getWallet(page).getByRole('button', { name: 'Receive' }).first()).toBeVisible()
     // The open account shows what changes, so this proves that the test would see a poll.
     expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
     await openAndClose(page, 'Receive')

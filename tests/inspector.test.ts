@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, openDapp, request, unlockIn, walletWindow } from './support/dapp.ts'
+import { approve, enterPassword, openDapp, request, walletWindow } from './support/dapp.ts'
 import {
   callRow,
   compose,
@@ -88,7 +88,7 @@ test('default: a trace of real connecting and signing contains no secrets, and r
   await compose(page, 'personal_sign', `["${message}", "${account}"]`)
   // The deployer does not trust the wallet's own origin with approvals, because it is a host like any other.
   const window = await walletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Sign')
   const answer = page.getByRole('group', { name: 'Answer', exact: true })
   await expect(answer).toContainText(/0x[0-9a-f]{130}/)
@@ -127,7 +127,7 @@ test('default: a trace of real connecting and signing contains no secrets, and r
   )
 })
 
-test('behavior: a trace replays from any page with the same codes, and asks the visitor again when told to @second', async ({
+test('behavior: a trace replays from any page with the same codes, and asks the user again when told to @second', async ({
   page,
 }) => {
   await openInspector(page)
@@ -143,7 +143,7 @@ test('behavior: a trace replays from any page with the same codes, and asks the 
     }
   })
 
-  await test.step('without skipping, a replay asks the visitor again', async () => {
+  await test.step('without skipping, a replay asks the user again', async () => {
     await compose(page, 'eth_requestAccounts')
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(callRow(page, 'eth_requestAccounts')).toContainText('rejected 4001')

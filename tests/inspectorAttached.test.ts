@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectWallet, getWallet, openDapp, request, walletWindow } from './support/dapp.ts'
 import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
-import { mountRaw, rawFrameOf } from './support/rawFrame.ts'
+import { getRawFrame, mountRaw } from './support/rawFrame.ts'
 
 // Second tier: use beside a dapp. inspector.test.ts covers the inspector.
 
@@ -10,24 +10,24 @@ const debugging = `${urls.host}/?options={"debug":true}`
 
 async function inspect(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
+  const inspector = await walletWindow(page, () => getWallet(page).getByRole('button', { name: 'Inspector' }).click())
   await expect(inspector.getByText(`Attached to ${urls.host}`)).toBeVisible()
-  await expect(walletOf(page).getByRole('button', { name: 'What is a wallet?' })).toBeVisible()
-  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(getWallet(page).getByRole('button', { name: 'What is a wallet?' })).toBeVisible()
+  await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
   return inspector
 }
 
-test('default: with debug, the inspector shows the calls of a dapp live, and exports no data of its visitor @second', async ({
+test('default: with debug, the inspector shows the calls of a dapp live, and exports no data of its user @second', async ({
   page,
 }) => {
   await test.step('without debug there is no button, and a window without a frame shows what to do', async () => {
     await openDapp(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     // The server-rendered picture never has the button and is not interactive, so the app must run first.
-    await walletOf(page).getByRole('button', { name: 'What is a wallet?' }).click()
-    await walletOf(page).getByRole('button', { name: 'Back' }).click()
-    await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-    await expect(walletOf(page).getByRole('button', { name: 'Inspector' })).toHaveCount(0)
+    await getWallet(page).getByRole('button', { name: 'What is a wallet?' }).click()
+    await getWallet(page).getByRole('button', { name: 'Back' }).click()
+    await expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+    await expect(getWallet(page).getByRole('button', { name: 'Inspector' })).toHaveCount(0)
     await page.goto(`${urls.frame}/inspector/?attach=1`)
     await expect(page.getByText(/^No frame answers\./)).toBeVisible()
   })
@@ -43,7 +43,7 @@ test('default: with debug, the inspector shows the calls of a dapp live, and exp
     const message = '0x7365637265742073656e74656e6365'
     const answer = request(page, 'personal_sign', [message, address])
     await expect(callRow(inspector, 'personal_sign')).toContainText('waiting')
-    await approve(walletOf(page), 'Sign')
+    await approve(getWallet(page), 'Sign')
     const signature = (await answer) as string
     await expect(callRow(inspector, 'personal_sign')).toContainText(/consent.*approved/)
 
@@ -94,7 +94,7 @@ test('error: a page of another origin gets no calls, and messages that the port 
       await client.call('start', { protocol: 1, options: { debug: true } })
       await client.call('open')
     })
-    const frame = rawFrameOf(page)
+    const frame = getRawFrame(page)
     const inspector = await walletWindow(page, () => frame.getByRole('button', { name: 'Inspector' }).click())
     await expect(callRow(inspector, 'open')).toBeVisible()
     await raw.evaluate((client) => client.post('no json at all'))

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, fund, unlockIn, walletWindow } from './support/dapp.ts'
+import { approve, enterPassword, fund, walletWindow } from './support/dapp.ts'
 import { compose, connectInspector, openInspector } from './support/inspector.ts'
 
 // Second tier: the inspector is a developer tool.
 
 async function approveExample(page: Page) {
   const window = await walletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Confirm')
 }
 

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { askedWord, connectedAddress, openDapp, password, readWords, request, walletOf } from './support/dapp.ts'
+import { askedWord, connectedAddress, getWallet, openDapp, password, readWords, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-async function tabTo(page: Page, target: Locator) {
+async function pressTabUntil(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -11,7 +11,7 @@ async function tabTo(page: Page, target: Locator) {
 }
 
 async function press(page: Page, target: Locator) {
-  await tabTo(page, target)
+  await pressTabUntil(page, target)
   await page.keyboard.press('Enter').catch((error) => {
     // A window that the key closes does not acknowledge it.
     if (!page.isClosed()) throw error
@@ -19,11 +19,11 @@ async function press(page: Page, target: Locator) {
 }
 
 async function fill(page: Page, target: Locator, text: string) {
-  await tabTo(page, target)
+  await pressTabUntil(page, target)
   await page.keyboard.type(text)
 }
 
-const button = (inside: Page | ReturnType<typeof walletOf>, name: string | RegExp) =>
+const button = (inside: Page | ReturnType<typeof getWallet>, name: string | RegExp) =>
   inside.getByRole('button', { name, exact: true })
 
 test('default: a new wallet, a backup, a grant, a signature and a rejection work without a pointer', async ({
@@ -32,7 +32,7 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection work
   const context = await browser.newContext({ reducedMotion: 'reduce', forcedColors: 'active' })
   const page = await context.newPage()
   await openDapp(page, urls.stranger)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await press(page, button(page, 'Connect wallet'))
   const opening = context.waitForEvent('page')
   await press(page, button(wallet, /^Oriel/))

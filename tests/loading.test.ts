@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
-import { approve, chooseOwnWallet, connectWallet, dialogOf, openDapp, request, walletOf } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { approve, chooseOwnWallet, connectWallet, getDialog, getWallet, openDapp, request } from './support/dapp.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: slow connections, and files that fail to load. The first test counts what a new visitor loads.
+// Second tier: slow connections, and files that fail to load. The first test counts what a new user loads.
 
-const mostRequests = 12
-const mostScript = 200_000
+const maxRequests = 12
+const maxScriptBytes = 200_000
 
 type Loaded = { path: string; type: string }
 
@@ -46,7 +46,7 @@ function watchRequests(page: Page) {
 /** Resolves when the frame has been idle with nothing on its way, and idleness brought no further request. */
 async function settle(page: Page, { asked, isQuiet }: ReturnType<typeof watchRequests>) {
   const idle = () =>
-    frameOf(page).evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))))
+    getFrame(page).evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))))
   await expect
     .poll(async () => {
       const before = asked.length
@@ -61,28 +61,28 @@ async function openConnect(page: Page) {
   await page.clock.install()
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+  await expect(getWallet(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   await settle(page, requests)
   await page.clock.fastForward(60_000)
   await settle(page, requests)
   return requests
 }
 
-const partsOf = (asked: Loaded[]) =>
+const listParts = (asked: Loaded[]) =>
   asked.flatMap(({ path }) => /\/assets\/([\w.-]+?)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])
 
-test('default: a new visitor who opens Connect and waits a minute loads little, and nothing of other wallets', async ({
+test('default: a new user who opens Connect and waits a minute loads little, and nothing of other wallets', async ({
   page,
 }) => {
   const { asked, scriptBytes } = await openConnect(page)
   const list = asked.map(({ type, path }) => `${type} ${path}`).join('\n')
-  expect(partsOf(asked)).toEqual(expect.arrayContaining(['first', 'connect', 'requests']))
+  expect(listParts(asked)).toEqual(expect.arrayContaining(['first', 'connect', 'requests']))
   expect(
-    partsOf(asked).filter((name) => /^(account|approve|send|window|vault|shared|solana|build)/.test(name)),
+    listParts(asked).filter((name) => /^(account|approve|send|window|vault|shared|solana|build)/.test(name)),
   ).toEqual([])
   expect(asked.filter(({ type }) => type === 'websocket')).toEqual([])
-  expect(asked.length, list).toBeLessThanOrEqual(mostRequests)
-  expect(await scriptBytes(), list).toBeLessThanOrEqual(mostScript)
+  expect(asked.length, list).toBeLessThanOrEqual(maxRequests)
+  expect(await scriptBytes(), list).toBeLessThanOrEqual(maxScriptBytes)
 })
 
 test('behavior: on a slow connection no view is loaded before it is shown, and then it is @second', async ({
@@ -93,18 +93,18 @@ test('behavior: on a slow connection no view is loaded before it is shown, and t
     Object.defineProperty(navigator, 'connection', { value: connection })
   })
   const { asked } = await openConnect(page)
-  expect(partsOf(asked).filter((name) => ['connect', 'account'].includes(name))).toEqual([])
-  await walletOf(page).getByRole('button', { name: 'New to wallets? Learn more' }).click()
-  await expect(walletOf(page).getByRole('dialog', { name: 'What is a wallet?' })).toBeVisible()
-  await expect(walletOf(page).getByText('One key for many sites')).toBeVisible()
-  expect(partsOf(asked)).toContain('connect')
+  expect(listParts(asked).filter((name) => ['connect', 'account'].includes(name))).toEqual([])
+  await getWallet(page).getByRole('button', { name: 'New to wallets? Learn more' }).click()
+  await expect(getWallet(page).getByRole('dialog', { name: 'What is a wallet?' })).toBeVisible()
+  await expect(getWallet(page).getByText('One key for many sites')).toBeVisible()
+  expect(listParts(asked)).toContain('connect')
 })
 
 test('error: a part of the app that does not load is reported where it is missing, and loads again @second', async ({
   page,
   context,
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('a wallet whose app does not load says so, and tells the page when the user leaves', async () => {
     const file = '**/assets/first-*.js'
@@ -121,14 +121,14 @@ test('error: a part of the app that does not load is reported where it is missin
     await expect(wallet.getByRole('alert')).toContainText('The wallet did not load')
     await wallet.getByRole('button', { name: 'Close' }).click()
     expect(await failed).toBe(8005)
-    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(getDialog(page)).toHaveCount(0)
 
     const opened = open()
     await expect(wallet.getByRole('alert')).toBeVisible()
     await page.unroute(file)
     await wallet.getByRole('button', { name: 'Load again' }).click()
     expect(await opened).toBe('open')
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(getDialog(page)).toBeVisible()
     await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   })
 

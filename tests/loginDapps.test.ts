@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type Hex, recoverMessageAddress } from 'viem'
-import { approve, balanceOf, connectedAddress, fund, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, connectedAddress, fund, getWallet, newTab, openDapp, readBalance, request } from './support/dapp.ts'
 import { newEmail } from './support/login.ts'
 import { chooseEmail, connectEmailWallet } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
@@ -17,17 +17,17 @@ test('default: a wallet of a new login signs and sends, survives a reload, and i
   const address = await connectedAddress(page)
 
   const signing = request(page, 'personal_sign', ['0x68656c6c6f', address])
-  await approve(walletOf(page), 'Sign')
+  await approve(getWallet(page), 'Sign')
   const signature = (await signing) as Hex
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
 
   await fund(address)
   const to = '0x00000000000000000000000000000000000e3a11'
-  const before = await balanceOf(to)
+  const before = await readBalance(to)
   const sending = request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x2386f26fc10000' }])
-  await approve(walletOf(page), 'Confirm')
+  await approve(getWallet(page), 'Confirm')
   expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
-  await expect.poll(() => balanceOf(to)).toBe(before + 10n ** 16n)
+  await expect.poll(() => readBalance(to)).toBe(before + 10n ** 16n)
 
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type Download, expect, type Page, type Route, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { openHomeSettings, password, readWords, unlockIn } from './support/dapp.ts'
+import { enterPassword, openHomeSettings, password, readWords } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
-import { mailsTo, newEmail, readCode, readMail } from './support/login.ts'
+import { newEmail, readCode, readMail, readMails } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 
 // Second tier: a new address and a deleted account, which unit tests cover. The first test has recovery and devices.
@@ -58,7 +58,7 @@ async function makeFile(page: Page, secret: string): Promise<Download> {
   return file
 }
 
-async function recoverBy(page: Page, file: Download, secret: string) {
+async function recover(page: Page, file: Download, secret: string) {
   await page.locator('input[type="file"]').setInputFiles(await file.path())
   await page.getByLabel('Password for the file').fill(secret)
   await press(page, 'Open wallet')
@@ -71,7 +71,7 @@ async function openSettings(page: Page, name: RegExp) {
   await press(page, name)
 }
 
-async function addressOf(file: Download): Promise<string> {
+async function readAddress(file: Download): Promise<string> {
   return (JSON.parse(await readFile(await file.path(), 'utf8')) as { eip155: string }).eip155
 }
 
@@ -88,7 +88,7 @@ async function newBrowser(browser: Browser) {
   return { context, page: await openWallet(context) }
 }
 
-test('default: a visitor replaces the recovery, changes passkeys and devices, and shows the words of the same wallet', async ({
+test('default: a user replaces the recovery, changes passkeys and devices, and shows the words of the same wallet', async ({
   browser,
   context,
 }) => {
@@ -98,7 +98,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await signIn(page, email)
   const oldFile = await makeFile(page, filePassword)
   await press(page, 'I’ve saved it')
-  const address = await addressOf(oldFile)
+  const address = await readAddress(oldFile)
   await expect(page.getByTitle(address)).toBeVisible()
 
   await openSettings(page, /^Recovery(?! phrase)/)
@@ -127,12 +127,12 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   aheadMs += minute
   const other = await newBrowser(browser)
   await signIn(other.page, email, 2)
-  await recoverBy(other.page, oldFile, filePassword)
+  await recover(other.page, oldFile, filePassword)
   await expect(other.page.getByText('This way to restore was replaced by a newer one.')).toBeVisible()
   const full = { reasons: [{ field: 'full', description: 'No more than 50: remove a device.' }] }
   const answer = (route: Route) => route.fulfill({ status: 409, json: full })
   await other.page.route('**/v1/custody/enrolments', answer, { times: 1 })
-  await recoverBy(other.page, newFile, newFilePassword)
+  await recover(other.page, newFile, newFilePassword)
   await expect(other.page.getByText('This wallet is on too many devices.')).toBeVisible()
   await press(other.page, 'Show the devices')
   await expect(other.page.getByRole('list', { name: 'Devices', exact: true }).getByRole('listitem')).toHaveCount(1)
@@ -181,7 +181,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   expect(await page.evaluate(() => localStorage.getItem('oriel/login'))).toBeNull()
 })
 
-test('behavior: a visitor changes the address, keeps the wallet without a login, and deletes the account @second', async ({
+test('behavior: a user changes the address, keeps the wallet without a login, and deletes the account @second', async ({
   context,
 }) => {
   const oldEmail = newEmail('old')
@@ -221,10 +221,10 @@ test('behavior: a visitor changes the address, keeps the wallet without a login,
   await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible()
   await expect(page.getByTitle(address ?? '')).toBeVisible()
   await readMail(email, /will be deleted/)
-  expect((await mailsTo(oldEmail)).length).toBe(2)
+  expect((await readMails(oldEmail)).length).toBe(2)
 
   await press(page, /^Unlock$/)
-  await unlockIn(page)
+  await enterPassword(page)
   expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
 
   aheadMs += 8 * 24 * 60 * minute

@@ -4,13 +4,13 @@ import {
   choosePassword,
   connectedAddress,
   connectWallet,
+  enterPassword,
   openDapp,
   openRequest,
   password,
   request,
-  unlockIn,
 } from './support/dapp.ts'
-import { kitOf } from './support/kit.ts'
+import { waitForKit } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: removing a wallet without its phrase, and a request that ends early.
@@ -57,10 +57,10 @@ test('default: only the phrase opens a wallet whose password is forgotten, no wi
   await test.step('the old password opens nothing any more', async () => {
     const again = request(page, 'personal_sign', ['0x6869', address])
     const next = await openRequest(page)
-    await unlockIn(next, password)
+    await enterPassword(next, password)
     await approve(next, 'Sign')
     await expect(next.getByText('Wrong password.')).toBeVisible()
-    await unlockIn(next, other)
+    await enterPassword(next, other)
     await approve(next, 'Sign')
     expect(await again).toMatch(/^0x[0-9a-f]{130}$/)
   })
@@ -78,7 +78,7 @@ test('error: a site that ends its request while the phrase is typed keeps the wi
     const window = await openRequest(page)
     await press(window, 'Can’t unlock?')
     await window.getByRole('combobox', { name: 'Recovery phrase' }).pressSequentially(phrase.slice(0, 20))
-    await (await kitOf(page)).evaluate((oriel) => oriel.close())
+    await (await waitForKit(page)).evaluate((oriel) => oriel.close())
     expect(await answer).toMatchObject({ code: expect.any(Number) })
     await expect(window.getByText('The site that asked is gone', { exact: false })).toBeVisible()
     await window.keyboard.type(phrase.slice(20))

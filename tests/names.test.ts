@@ -3,10 +3,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { evmCoinType } from '../shared/names.ts'
 import { openAccount, openSettings, pressSettings, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { approve, balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { approve, connectFundedWallet, getWallet, openDapp, readBalance } from './support/dapp.ts'
 import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { nameOnChain } from './support/names.ts'
-import { stateOf } from './support/pageWalletPage.ts'
+import { readState } from './support/pageWalletPage.ts'
 import { testPorts } from './support/ports.ts'
 import { expectArrived, fillSend, openSend, pressSend, sendHere, submitSend } from './support/sending.ts'
 import { connectPageWallet } from './support/swapping.ts'
@@ -20,12 +20,12 @@ const newLabel = () => `sail-${Date.now().toString(36)}-${++count}`
 
 async function openName(page: Page): Promise<FrameLocator> {
   await openSettings(page)
-  return nameInSettings(walletOf(page))
+  return nameInSettings(getWallet(page))
 }
 
 /** Goes on from the account, which is open already. */
 async function openNameFromAccount(page: Page): Promise<FrameLocator> {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await pressSettings(wallet)
   return nameInSettings(wallet)
 }
@@ -75,14 +75,14 @@ test('default: a name is chosen, shown for the account at once, found by another
   await wallet.getByRole('button', { name: "Let's Go!" }).click()
   await expect(wallet.getByRole('button', { name })).toBeVisible()
 
-  const before = await balanceOf(account)
+  const before = await readBalance(account)
   await connectPageWallet(sender)
   const sending = await openSend(sender)
   await fillSend(sending, { amount: '0.25', to: name })
   await expect(sending.getByText(account, { exact: true })).toBeVisible()
   await submitSend(sending)
   await expectArrived(sending, '0.25 ETH')
-  expect((await balanceOf(account)) - before).toBe(10n ** 18n / 4n)
+  expect((await readBalance(account)) - before).toBe(10n ** 18n / 4n)
 
   await openNameFromAccount(page)
   await wallet.getByRole('button', { name: 'Give up name' }).click()
@@ -147,7 +147,7 @@ test('error: a name that someone else takes between typing and signing stays the
     await expect(wallet.getByText('The request was too old. Try again.')).toBeVisible()
   })
 
-  await test.step('a person who needs three minutes to sign gets the name', async () => {
+  await test.step('a user who needs three minutes to sign gets the name', async () => {
     await page.unrouteAll({ behavior: 'wait' })
     await takeMinutes(page, 3)
     await wallet.getByRole('button', { name: 'Choose name' }).click()
@@ -162,7 +162,7 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
 }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
-  const [solana = ''] = (await stateOf(page, 'solana')).addresses
+  const [solana = ''] = (await readState(page, 'solana')).addresses
   const label = newLabel()
   const name = `${label}.${zone}`
   const wallet = await choose(page, label)
@@ -206,10 +206,10 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
     await expect(wallet.getByRole('button', { name: 'Remove Solana address' })).toBeVisible()
   })
 
-  const sending = walletOf(sender)
+  const sending = getWallet(sender)
   await test.step('another browser pays the name on Solana', async () => {
-    await expect.poll(async () => (await stateOf(sender, 'solana')).addresses).toHaveLength(1)
-    await fundSolana((await stateOf(sender, 'solana')).addresses[0] ?? '')
+    await expect.poll(async () => (await readState(sender, 'solana')).addresses).toHaveLength(1)
+    await fundSolana((await readState(sender, 'solana')).addresses[0] ?? '')
     await openAccount(sender)
     await showNetwork(sending, 'Oriel Solana Local')
     await pressSend(sending)

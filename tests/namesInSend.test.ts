@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { askChain, balanceOf } from './support/dapp.ts'
+import { askChain, readBalance } from './support/dapp.ts'
 import { nameAddress, nameAddressOn } from './support/names.ts'
 import { expectArrived, newAddress, openSend, pressSend, sendHere } from './support/sending.ts'
 
@@ -37,5 +37,5 @@ test('attack: a name of a contract account gets no money on a network without th
   await wallet.getByRole('button', { name: 'Review' }).click()
   await sendHere(wallet)
   await expectArrived(wallet, '0.25 ETH')
-  expect([await balanceOf(there, 1), await balanceOf(contract, 1)]).toEqual([10n ** 18n / 4n, 0n])
+  expect([await readBalance(there, 1), await readBalance(contract, 1)]).toEqual([10n ** 18n / 4n, 0n])
 })

@@ -6,24 +6,24 @@ import {
   connectedAddress,
   connectWallet,
   fund,
+  getWallet,
   hiddenDialog,
   openDapp,
   request,
-  walletOf,
 } from './support/dapp.ts'
 import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
-import { frameOf } from './support/kit.ts'
-import { labOf, urls } from './support/ports.ts'
+import { getFrame } from './support/kit.ts'
+import { toLabUrl, urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
 // Second tier: edge cases and errors. The first tier switches the network in accounts.test.ts.
 
 const second = [{ chainId: '0x7a6a' }]
 
-test('error: a declined switch and a network that the wallet does not serve change nothing; the visitor switches in the wallet, and disconnects @second', async ({
+test('error: a declined switch and a network that the wallet does not serve change nothing; the user switches in the wallet, and disconnects @second', async ({
   connected: { page },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const unknown = { code: 4902, message: expect.stringMatching(/^Network Not Found: .* eip155:1\b/) }
   const byKit = () =>
     page.evaluate(() =>
@@ -42,7 +42,7 @@ test('error: a declined switch and a network that the wallet does not serve chan
   })
 
   await test.step('an unknown network is the same error for each call, and a message in an open wallet', async () => {
-    const toasts = await watchToasts(frameOf(page))
+    const toasts = await watchToasts(getFrame(page))
     expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject(unknown)
     const added = [{ chainId: '0x1', chainName: 'Ethereum', rpcUrls: ['https://rpc.example'] }]
     expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
@@ -56,7 +56,7 @@ test('error: a declined switch and a network that the wallet does not serve chan
     await hiddenDialog(page)
   })
 
-  await test.step('the visitor switches the network in the wallet', async () => {
+  await test.step('the user switches the network in the wallet', async () => {
     await openAccount(page)
     await wallet.getByRole('button', { name: /^Network: / }).click()
     await wallet.getByRole('button', { name: /Oriel Local Two/ }).click()
@@ -82,7 +82,7 @@ test('error: a declined switch and a network that the wallet does not serve chan
 test('behavior: a network that the dapp no longer asks for is named, blocks the page, or counts, as its options choose, and wrong options are reported @second', async ({
   page,
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const reopen = (options: object = {}) =>
     openDapp(
       page,
@@ -121,7 +121,7 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
   })
 
   for (const options of [{ unsupportedNetwork: 'block' }, { allowUnsupportedChain: false }])
-    await test.step(`with ${JSON.stringify(options)} the visitor must leave the network or disconnect`, async () => {
+    await test.step(`with ${JSON.stringify(options)} the user must leave the network or disconnect`, async () => {
       await switchAway()
       await reopen(options)
       await openAccount(page)
@@ -158,7 +158,7 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
       ['{"networks":["ethereum"]}', /networks/],
     ] as const
     for (const [options, sentence] of cases) {
-      await page.goto(labOf(`${urls.host}/?options=${encodeURIComponent(options)}`))
+      await page.goto(toLabUrl(`${urls.host}/?options=${encodeURIComponent(options)}`))
       await page.waitForFunction(() => 'oriel' in window)
       const message = await page.evaluate(async () => {
         const { oriel } = window as unknown as { oriel: { open: () => Promise<void> } }
@@ -166,15 +166,15 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
       })
       expect(message).toMatch(sentence)
     }
-    // A request for a namespace that the dapp left out would otherwise end as a rejection after the visitor connected.
+    // A request for a namespace that the dapp left out would otherwise end as a rejection after the user connected.
     const onlySolana = encodeURIComponent(JSON.stringify({ networks: [localSolana.caipNetworkId] }))
-    await page.goto(labOf(`${urls.stranger}/?options=${onlySolana}`))
+    await page.goto(toLabUrl(`${urls.stranger}/?options=${onlySolana}`))
     const refusal = { code: 4900, message: expect.stringContaining('no network of eip155') }
     expect(await request(page, 'eth_requestAccounts')).toEqual(refusal)
   })
 })
 
-test("behavior: the visitor adds a network that the page did not request; the page's claims are shown beside the facts, and a node of another network is detected @second", async ({
+test("behavior: the user adds a network that the page did not request; the page's claims are shown beside the facts, and a node of another network is detected @second", async ({
   page,
 }) => {
   const wrong = { ...localnet(1), id: 31339, caipNetworkId: 'eip155:31339', name: 'Localnet Three' }
@@ -182,7 +182,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
   await page.waitForFunction(() => 'oriel' in window)
   await connectPlainPage(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const openPlain = () => page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   const close = () => wallet.getByRole('button', { name: 'Close', exact: true }).click()
 
@@ -201,7 +201,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
     await hiddenDialog(page)
   })
 
-  await test.step('the visitor adds a network that the page did not request', async () => {
+  await test.step('the user adds a network that the page did not request', async () => {
     await openPlain()
     await wallet.getByRole('button', { name: /^Network/ }).click()
     await expect(wallet.getByRole('button', { name: /Localnet Two/ })).toHaveCount(0)
@@ -239,7 +239,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
     await close()
   })
 
-  await test.step('the visitor declines, and is back in the account', async () => {
+  await test.step('the user declines, and is back in the account', async () => {
     await openPlain()
     const declined = request(page, 'wallet_addEthereumChain', [claim])
     await expect(asked).toBeVisible()

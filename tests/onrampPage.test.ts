@@ -22,10 +22,10 @@ async function makeOrder(page: Page) {
   return { ...(order as { id: string; url: string }), address, status }
 }
 
-test('default: a visitor pays at the provider with the keyboard alone, or declines, and the order knows it @second', async ({
+test('default: a user pays at the provider with the keyboard alone, or declines, and the order knows it @second', async ({
   page,
 }) => {
-  await test.step('a visitor pays with the keyboard alone, comes back, and the money arrives', async () => {
+  await test.step('a user pays with the keyboard alone, comes back, and the money arrives', async () => {
     const { url, address, status } = await makeOrder(page)
     await page.goto(`${urls.frame}${url}`)
     // The link may be a stranger's, so that the page says first who gets the tokens.
@@ -55,7 +55,7 @@ test('default: a visitor pays at the provider with the keyboard alone, or declin
     await expect.poll(status).toMatchObject({ status: 'received', hash: expect.stringMatching(/^0x[\da-f]{64}$/) })
   })
 
-  await test.step('a visitor who declines reads at the order’s page that the payment failed', async () => {
+  await test.step('a user who declines reads at the order’s page that the payment failed', async () => {
     const { url } = await makeOrder(page)
     await page.goto(`${urls.frame}${url}`)
     await page.getByRole('button', { name: 'Continue' }).click()

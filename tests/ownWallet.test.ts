@@ -4,26 +4,26 @@ import { lockAndUnlock } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import {
   approve,
-  balanceOf,
   chooseOriel,
   confirmWords,
   connectedAddress,
   connectNewWallet,
   createByPasskey,
+  enterPassword,
   fund,
+  getWallet,
   newTab,
   openDapp,
   openHomeSettings,
   password,
+  readBalance,
   readWords,
   request,
-  unlockIn,
   unlockRequest,
   viewPhrase,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -33,33 +33,31 @@ import { unlockOrStay } from './support/unlockHome.ts'
 
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
 
-test('default: a visitor creates a wallet, signs, sends and sees the confirmation, on both chains', async ({
-  page,
-}) => {
+test('default: a user creates a wallet, signs, sends and sees the confirmation, on both chains', async ({ page }) => {
   await openDapp(page)
   const address = await connectNewWallet(page)
   await fund(address)
 
   await page.getByRole('button', { name: 'Sign message' }).click()
-  await approve(walletOf(page), 'Sign')
+  await approve(getWallet(page), 'Sign')
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
 
   for (const chain of [0, 1] as const) {
     if (chain === 1) {
       await page.getByRole('button', { name: /31338/ }).click()
-      await approve(walletOf(page), 'Switch')
+      await approve(getWallet(page), 'Switch')
       await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
     }
-    const before = await balanceOf(recipient, chain)
+    const before = await readBalance(recipient, chain)
     await page.getByLabel('ETH recipient').fill(recipient)
     await page.getByRole('button', { name: 'Send ETH' }).click()
-    await approve(walletOf(page), 'Confirm')
+    await approve(getWallet(page), 'Confirm')
     await expect(page.getByRole('status', { name: 'Send ETH result' })).toContainText('Confirmed')
-    expect((await balanceOf(recipient, chain)) - before).toBe(10n ** 16n)
+    expect((await readBalance(recipient, chain)) - before).toBe(10n ** 16n)
   }
 })
 
-test('behavior: a wallet that the visitor or a reload locked is unlocked before it signs again, and a page gives its permission back @second', async ({
+test('behavior: a wallet that the user or a reload locked is unlocked before it signs again, and a page gives its permission back @second', async ({
   connected: { page, address },
 }) => {
   await test.step('the account view locks and unlocks the wallet', () => lockAndUnlock(page))
@@ -68,10 +66,10 @@ test('behavior: a wallet that the visitor or a reload locked is unlocked before 
     await page.reload()
     expect(await connectedAddress(page)).toBe(address)
     await page.getByRole('button', { name: 'Sign message' }).click()
-    const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
-    await unlockIn(window, 'not the password')
+    const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+    await enterPassword(window, 'not the password')
     await expect(window.getByText('Wrong password.')).toBeVisible()
-    await unlockIn(window)
+    await enterPassword(window)
     await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
     await expect.poll(() => window.isClosed()).toBe(true)
   })
@@ -104,7 +102,7 @@ test('error: a closed wallet window ends the wait, a blocked one is replaced by 
   page,
 }) => {
   await openDapp(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const oriel = wallet.getByRole('button', { name: /^Oriel/ })
 
   await test.step('closing the wallet window ends the wait, and the wallets are offered again', async () => {
@@ -115,7 +113,7 @@ test('error: a closed wallet window ends the wait, a blocked one is replaced by 
     await expect(oriel).toBeVisible()
   })
 
-  await frameOf(page).evaluate(() => {
+  await getFrame(page).evaluate(() => {
     globalThis.open = () => null
   })
   await oriel.click()
@@ -148,7 +146,7 @@ test('behavior: one wallet serves every dapp of this browser, and its own page s
     const started: string[] = []
     context.once('page', (window) => window.on('worker', (worker) => started.push(worker.url())))
     const window = await chooseOriel(page)
-    await unlockIn(window)
+    await enterPassword(window)
     await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
     expect(started).toEqual([expect.stringContaining('vault.worker')])
     await approve(window, 'Connect')
@@ -158,7 +156,7 @@ test('behavior: one wallet serves every dapp of this browser, and its own page s
   const other = await newTab(context, urls.stranger)
   await test.step('another dapp gets the same wallet', async () => {
     const granting = await chooseOriel(other)
-    await unlockIn(granting)
+    await enterPassword(granting)
     await expect(granting.getByText(urls.stranger)).toBeVisible()
     await approve(granting, 'Connect')
     expect(await connectedAddress(other)).toBe(address)

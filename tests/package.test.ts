@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import { packSdk } from '../scripts/pack/packSdk.ts'
-import { chooseOwnWallet, connectedAddress, unlockAndAllow, walletOf } from './support/dapp.ts'
+import { chooseOwnWallet, connectedAddress, getWallet, unlockAndAllow } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -157,7 +157,7 @@ test('default: the package has only its own files, runs in plain Node with its t
     await page.waitForFunction(() => 'oriel' in window)
     const { address } = await prepareWallet(page, { frame: deployment.frame })
     await page.evaluate(() => window.oriel?.open())
-    await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toHaveCount(1)
+    await expect(getWallet(page).getByRole('button', { name: /^Alpha/ })).toHaveCount(1)
     await unlockAndAllow(await chooseOwnWallet(page))
     expect(await connectedAddress(page)).toBe(address)
   })

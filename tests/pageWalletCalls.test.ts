@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem'
-import { balanceOf, hiddenDialog, request } from './support/dapp.ts'
-import { connectTo, stateOf } from './support/pageWalletPage.ts'
+import { hiddenDialog, readBalance, request } from './support/dapp.ts'
+import { connectTestWallet, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { newAddress } from './support/sending.ts'
@@ -14,12 +14,12 @@ async function openPlainPage(page: Page) {
   await page.waitForFunction(() => 'oriel' in window)
 }
 
-async function openWith(page: Page) {
+async function openTestPage(page: Page) {
   const [wallet] = (await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])) as [TestWallet]
   await wallet.fund()
   await openPlainPage(page)
-  expect(await stateOf(page)).toMatchObject({ addresses: [] })
-  await connectTo(page, wallet)
+  expect(await readState(page)).toMatchObject({ addresses: [] })
+  await connectTestWallet(page, wallet)
   return { meadow: wallet, address: wallet.account.address, ...viemClients(page, wallet.account.address) }
 }
 
@@ -32,8 +32,8 @@ const twoCalls = () => [
 test('default: a wallet of the page connects, signs, sends and answers for its batches, and gets its requests from the page itself', async ({
   page,
 }) => {
-  const { meadow, address, wallet, methods } = await openWith(page)
-  expect(await stateOf(page)).toMatchObject({
+  const { meadow, address, wallet, methods } = await openTestPage(page)
+  expect(await readState(page)).toMatchObject({
     status: 'connected',
     connectorId: 'org.example.meadow',
     walletName: 'Meadow',
@@ -62,10 +62,10 @@ test('default: a wallet of the page connects, signs, sends and answers for its b
     )
 
     const to = `0x${'a1'.repeat(20)}`
-    const before = await balanceOf(to)
+    const before = await readBalance(to)
     const hash = await request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x64' }])
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    await expect.poll(() => balanceOf(to)).toBe(before + 100n)
+    await expect.poll(() => readBalance(to)).toBe(before + 100n)
   })
 
   await test.step('it gets the calls of EIP-5792 and answers for itself', async () => {
@@ -108,7 +108,7 @@ test('default: a wallet of the page connects, signs, sends and answers for its b
 test('error: a wallet of the page without EIP-5792 answers 4200, and viem may send the calls one by one @second', async ({
   page,
 }) => {
-  const { address: from, wallet, methods } = await openWith(page)
+  const { address: from, wallet, methods } = await openTestPage(page)
   const calls = twoCalls()
   const asked: [string, unknown][] = [
     ['wallet_getCapabilities', [from]],
@@ -124,5 +124,5 @@ test('error: a wallet of the page without EIP-5792 answers 4200, and viem may se
   expect(methods).not.toContain('eth_sendTransaction')
   const { id } = await wallet.sendCalls({ calls, experimental_fallback: true })
   expect(await wallet.waitForCallsStatus({ id })).toMatchObject({ status: 'success', atomic: false })
-  for (const { to, value } of calls) expect(await balanceOf(to)).toBe(value)
+  for (const { to, value } of calls) expect(await readBalance(to)).toBe(value)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { hiddenDialog, request, walletOf } from './support/dapp.ts'
+import { getWallet, hiddenDialog, request } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
-import { choose, connectTo, openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { choose, connectTestWallet, openPage, readState, startWithSolana } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
@@ -36,18 +36,18 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
     wallet.refuses = { code: -32002, message: 'Request of type wallet_requestPermissions already pending' }
     await choose(page, wallet)
     await expect.poll(failures).toEqual([rejected, busy])
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'disconnected', addresses: [] })
   })
 
   await test.step('a wallet that does not answer can be left', async () => {
     wallet.refuses = undefined
     wallet.isSlow = true
     await choose(page, wallet)
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connecting' })
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'connecting' })
     await page.evaluate(() => window.oriel?.close())
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'disconnected' })
     await expect.poll(failures).toEqual([rejected, busy, rejected])
-    await connectTo(page, other)
+    await connectTestWallet(page, other)
     wallet.release()
     await expect.poll(() => wallet.granted.has('eip155')).toBe(true)
   })
@@ -63,7 +63,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
       expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
     }
     // The late answer of the first wallet has arrived by now.
-    expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
+    expect(await readState(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
     expect(wallet.methods()).not.toContain('eth_chainId')
     other.refuses = { code: -32000, message: 'insufficient funds' }
     expect(await request(page, 'eth_sendTransaction', [transfer])).toEqual({
@@ -74,7 +74,7 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
 
   other.refuses = undefined
   await page.evaluate(() => window.oriel?.disconnect())
-  await connectTo(page, wallet)
+  await connectTestWallet(page, wallet)
   const first = wallet.account.address
   const second = wallet.second.address
 
@@ -84,13 +84,15 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
     await wallet.chooseAccount([first])
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([first])
     await wallet.lock()
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', locked: true, walletName: 'Alpha' })
+    await expect
+      .poll(() => readState(page))
+      .toMatchObject({ status: 'disconnected', locked: true, walletName: 'Alpha' })
     await wallet.unlock()
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', locked: false, addresses: [first] })
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', locked: false, addresses: [first] })
     // A wallet that reports that its network is down stays connected.
     await wallet.emit('disconnect', { code: 1013, message: 'Try again later.' })
     await expect.poll(() => wallet.methods().at(-1)).toBe('eth_accounts')
-    expect(await stateOf(page)).toMatchObject({ status: 'connected', addresses: [first] })
+    expect(await readState(page)).toMatchObject({ status: 'connected', addresses: [first] })
   })
 
   await test.step('a switch waits for the wallet', async () => {
@@ -129,10 +131,10 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
     await hiddenDialog(page)
     await page.evaluate(() => window.oriel?.open())
-    const strip = walletOf(page).getByText(/^Alpha is on an unknown network/)
+    const strip = getWallet(page).getByText(/^Alpha is on an unknown network/)
     await expect(strip).toContainText('Switch to Localnet or Localnet Two to use this site.')
-    await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
-    await walletOf(page)
+    await getWallet(page).getByRole('button', { name: 'Switch', exact: true }).click()
+    await getWallet(page)
       .getByRole('button', { name: /^Localnet/ })
       .first()
       .click()
@@ -148,9 +150,9 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
   await test.step('disconnecting revokes the permission', async () => {
     expect(await request(page, 'wallet_disconnect')).toBeNull()
     expect(wallet.methods()).toContain('wallet_revokePermissions')
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'disconnected', addresses: [] })
     await openPage(page, deployment)
     await page.evaluate(() => window.oriel?.preload())
-    expect(await stateOf(page)).toMatchObject({ locked: false, connectorId: undefined })
+    expect(await readState(page)).toMatchObject({ locked: false, connectorId: undefined })
   })
 })

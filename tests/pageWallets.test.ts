@@ -2,9 +2,9 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { solanaNetworkId } from '../localnet/solana/bank/genesis.ts'
-import { request, walletOf } from './support/dapp.ts'
+import { getWallet, request } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
-import { askSolana, choose, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { askSolana, choose, openPage, openRow, readState, startWithSolana } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: pageWalletCalls.test.ts covers a wallet of the page.
@@ -18,13 +18,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('default: wallets are searched for when the visitor wants it; one of both namespaces is one entry, and EVM and Solana may use different ones @second', async ({
+test('default: wallets are searched for when the user wants it; one of both namespaces is one entry, and EVM and Solana may use different ones @second', async ({
   page,
 }) => {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   const isLoaded = () => page.evaluate(() => window.Oriel?.createPageWallets !== undefined)
-  const ownWallet = walletOf(page).getByRole('button', { name: /^Oriel/ })
+  const ownWallet = getWallet(page).getByRole('button', { name: /^Oriel/ })
 
   await test.step('a page without wallets does not load the file for them', async () => {
     await openPage(page, deployment)
@@ -50,7 +50,7 @@ test('default: wallets are searched for when the visitor wants it; one of both n
     await page.unroute(`**${part}`)
   })
 
-  await test.step('wallets are not searched for before the visitor wants it, and the search sends no request', async () => {
+  await test.step('wallets are not searched for before the user wants it, and the search sends no request', async () => {
     await page.addInitScript(() => {
       Object.assign(window, { looked: 0 })
       const count = () => Object.assign(window, { looked: (window as unknown as { looked: number }).looked + 1 })
@@ -66,7 +66,7 @@ test('default: wallets are searched for when the visitor wants it; one of both n
     expect(sent).toEqual([])
     expect(await looked()).toBe(0)
 
-    for (const { name } of wallets) await expect(await rowOf(page, name)).toHaveCount(1)
+    for (const { name } of wallets) await expect(await openRow(page, name)).toHaveCount(1)
     expect(await isLoaded()).toBe(true)
     // The script file asks whether there are wallets, and the file that it then loads asks them again, in both ways.
     expect(await looked()).toBe(4)
@@ -84,13 +84,13 @@ test('default: wallets are searched for when the visitor wants it; one of both n
 
   await test.step('one wallet of both namespaces connects both', async () => {
     await choose(page, both)
-    await walletOf(page).getByRole('button', { name: 'Use both', exact: true }).click()
-    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
-    expect(await stateOf(page, 'solana')).toMatchObject({
+    await getWallet(page).getByRole('button', { name: 'Use both', exact: true }).click()
+    await expect.poll(() => readState(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+    expect(await readState(page, 'solana')).toMatchObject({
       addresses: [both.solanaAddress],
       networkId: solanaNetworkId,
     })
-    expect(await stateOf(page)).toMatchObject({ connectorId: 'test.both', addresses: [both.account.address] })
+    expect(await readState(page)).toMatchObject({ connectorId: 'test.both', addresses: [both.account.address] })
     await ask(both)
     expect(await askSolana(page, 'solana_signMessage', { message: '0OIl', pubkey: both.solanaAddress })).toMatchObject({
       code: -32602,
@@ -99,8 +99,8 @@ test('default: wallets are searched for when the visitor wants it; one of both n
 
   await test.step('EVM and Solana use different wallets', async () => {
     await choose(page, solana)
-    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ connectorId: 'standard:Sol' })
-    expect(await stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+    await expect.poll(() => readState(page, 'solana')).toMatchObject({ connectorId: 'standard:Sol' })
+    expect(await readState(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
     await ask(solana)
     solana.refuses = { message: 'User declined to sign.' }
     expect(
@@ -112,16 +112,18 @@ test('default: wallets are searched for when the visitor wants it; one of both n
   await test.step('both are restored, and one of them is locked', async () => {
     for (const wallet of [both, solana]) wallet.calls.splice(0)
     await openPage(page, deployment)
-    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'standard:Sol' })
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+    await expect
+      .poll(() => readState(page, 'solana'))
+      .toMatchObject({ status: 'connected', connectorId: 'standard:Sol' })
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
     expect(solana.methods()).toEqual(['standard:connect'])
     expect(solana.calls[0]?.params).toEqual([{ silent: true }])
     expect(both.methods()).toEqual(['eth_accounts', 'eth_chainId'])
     await solana.lock()
-    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'disconnected', locked: true })
-    expect(await stateOf(page)).toMatchObject({ status: 'connected' })
+    await expect.poll(() => readState(page, 'solana')).toMatchObject({ status: 'disconnected', locked: true })
+    expect(await readState(page)).toMatchObject({ status: 'connected' })
     await solana.unlock()
-    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ addresses: [solana.solanaAddress] })
+    await expect.poll(() => readState(page, 'solana')).toMatchObject({ addresses: [solana.solanaAddress] })
   })
 })
 
@@ -138,10 +140,10 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, conn
   slow.isSlow = true
   await openPage(page, deployment)
 
-  for (const { name } of [slow, locked, legacy]) await expect(await rowOf(page, name)).toHaveCount(1)
-  await expect(await rowOf(page, 'Late')).toHaveCount(0)
+  for (const { name } of [slow, locked, legacy]) await expect(await openRow(page, name)).toHaveCount(1)
+  await expect(await openRow(page, 'Late')).toHaveCount(0)
   await late.announce()
-  await expect(await rowOf(page, 'Late')).toHaveCount(1)
+  await expect(await openRow(page, 'Late')).toHaveCount(1)
   expect(wallets.flatMap((wallet) => wallet.methods())).toEqual([])
 
   const ids = ['test.slow', 'test.locked', 'test.late', 'injected']
@@ -149,32 +151,32 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, conn
     if (wallet === late) await late.announce()
     await choose(page, wallet)
     wallet.release()
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
-    expect((await stateOf(page)).addresses).toEqual([wallet.account.address])
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
+    expect((await readState(page)).addresses).toEqual([wallet.account.address])
 
     for (const each of wallets) each.calls.splice(0)
     wallet.isSlow = wallet === slow
     wallet.isLocked = wallet === locked
     await openPage(page, deployment)
     if (wallet === late) {
-      await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connecting', connectorId: 'test.late' })
+      await expect.poll(() => readState(page)).toMatchObject({ status: 'connecting', connectorId: 'test.late' })
       await late.announce()
     }
     if (wallet === slow) {
       await expect.poll(() => wallet.methods()).toEqual(['eth_accounts'])
-      expect(await stateOf(page)).toMatchObject({ status: 'connecting' })
-      await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
+      expect(await readState(page)).toMatchObject({ status: 'connecting' })
+      await expect.poll(() => readState(page)).toMatchObject({ status: 'disconnected' })
       wallet.release()
     }
     if (wallet === locked) {
       await expect
-        .poll(() => stateOf(page))
+        .poll(() => readState(page))
         .toMatchObject({ status: 'disconnected', locked: true, walletName: 'Locked' })
       expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
       await wallet.unlock()
     }
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
-    expect((await stateOf(page)).addresses).toEqual([wallet.account.address])
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
+    expect((await readState(page)).addresses).toEqual([wallet.account.address])
     const asked = wallets.flatMap((each) => each.methods().map((method) => [each.name, method]))
     expect(asked).toEqual([
       [wallet.name, 'eth_accounts'],

@@ -1,7 +1,7 @@
 import { expect, type Frame, type Page, test } from '@playwright/test'
 import { openDapp } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
-import { kitOf } from './support/kit.ts'
+import { waitForKit } from './support/kit.ts'
 import { type StandInFrame, serveStandIn, startStandIn } from './support/standInFrame.ts'
 import { devnet, installWallets } from './support/walletLab.ts'
 
@@ -200,7 +200,7 @@ test('behavior: the real frame asks for wallets by itself, accepts well-formed o
     })
   })
   await openDapp(page)
-  const rejected = await (await kitOf(page)).evaluateHandle((kit) => {
+  const rejected = await (await waitForKit(page)).evaluateHandle((kit) => {
     const all: unknown[] = []
     kit.on('WALLET_REJECTED', ({ wallet, reason }) => all.push([wallet, reason.startsWith('id')]))
     void kit.preload()

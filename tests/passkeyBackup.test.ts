@@ -9,11 +9,11 @@ import {
   confirmWords,
   connectedAddress,
   createByPasskey,
+  getWallet,
   newTab,
   openDapp,
   openHomeSettings,
   readWords,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
@@ -25,7 +25,7 @@ import { standInPasskeys } from './support/standInPasskey.ts'
 const card = (page: Page) => page.getByText('Back up your wallet')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-async function addressIn(page: Page): Promise<string> {
+async function readAddress(page: Page): Promise<string> {
   const address = page.getByTitle(/^0x[0-9a-fA-F]{40}$/).first()
   await expect(address).toBeVisible()
   return (await address.getAttribute('title')) ?? ''
@@ -50,7 +50,7 @@ test('default: a synced passkey makes a wallet without words, and gives the same
   await page.goto(urls.frame)
   const device = await addPasskeyDevice(page, { isSynced: true })
   await createByPasskey(page)
-  const address = await addressIn(page)
+  const address = await readAddress(page)
   expect(await device.names()).toEqual([expect.stringMatching(/^Oriel wallet, .*20\d\d/)])
   await expect(card(page)).toBeVisible()
 
@@ -59,13 +59,13 @@ test('default: a synced passkey makes a wallet without words, and gives the same
     await press(page, 'Unlock')
     await press(page, 'Unlock with passkey')
     await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
-    expect(await addressIn(page)).toBe(address)
+    expect(await readAddress(page)).toBe(address)
   })
 
   await test.step('the passkey alone restores it', async () => {
     await forgetWallet(page)
     await restore(page)
-    expect(await addressIn(page)).toBe(address)
+    expect(await readAddress(page)).toBe(address)
   })
 
   await test.step('the card goes when the words are confirmed', async () => {
@@ -87,7 +87,7 @@ test('behavior: the account view of a page asks for the words too, until the win
   await createByPasskey(await chooseOriel(page))
   await connectedAddress(page)
   await openAccount(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const view = wallet.getByRole('button', { name: 'View recovery phrase', exact: true })
   const openWindow = () => walletWindow(page, () => view.click())
 
@@ -99,7 +99,7 @@ test('behavior: the account view of a page asks for the words too, until the win
   const other = await newTab(context, urls.host)
   const home = await context.newPage()
   await openAccount(other)
-  const elsewhere = walletOf(other).getByRole('button', { name: 'View recovery phrase', exact: true })
+  const elsewhere = getWallet(other).getByRole('button', { name: 'View recovery phrase', exact: true })
   await expect(elsewhere).toBeVisible()
   await home.goto(urls.frame)
   await press(home, 'Unlock')
@@ -179,8 +179,8 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
 
   await makePasskey(page, 'oriel/vault/2/')
   await restore(page)
-  const address = await addressIn(page)
-  await test.step('the visitor checks the address and replaces the passkey', async () => {
+  const address = await readAddress(page)
+  await test.step('the user checks the address and replaces the passkey', async () => {
     // A page on a subdomain of the wallet's host can create the same kind of passkey.
     await expect(
       page.getByText(`Check that ${address.slice(0, 6)}…${address.slice(-4)} is your address.`),
@@ -199,10 +199,10 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
     await press(page, 'Lock')
     await press(page, 'Unlock')
     await press(page, 'Unlock with passkey')
-    expect(await addressIn(page)).toBe(address)
+    expect(await readAddress(page)).toBe(address)
     await forgetWallet(page)
     await restore(page)
-    expect(await addressIn(page)).toBe(address)
+    expect(await readAddress(page)).toBe(address)
   })
 })
 
@@ -222,7 +222,7 @@ test('error: a page below the wallet’s host uses its passkey and gets no walle
   await page.goto(urls.frame)
   await addPasskeyDevice(page, { isSynced: true })
   await createByPasskey(page)
-  const address = await addressIn(page)
+  const address = await readAddress(page)
   const below = urls.frame.replace('//', '//status.')
   await page.route(`${below}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Status</h1>' }))
   await page.goto(`${below}/`)
@@ -270,9 +270,9 @@ test('error: a page below the wallet’s host uses its passkey and gets no walle
 
 /** Runs in the page of the thief. */
 async function usePasskey({ rpId, challenge }: { rpId: string; challenge: string }) {
-  const bytesOf = (text: string) =>
+  const toBytes = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
-  const textOf = (buffer: ArrayBuffer) =>
+  const toText = (buffer: ArrayBuffer) =>
     btoa(String.fromCharCode(...new Uint8Array(buffer)))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
@@ -281,7 +281,7 @@ async function usePasskey({ rpId, challenge }: { rpId: string; challenge: string
   const used = (await navigator.credentials.get({
     publicKey: {
       rpId,
-      challenge: bytesOf(challenge),
+      challenge: toBytes(challenge),
       userVerification: 'required',
       extensions: { prf: { eval: { first } } },
     },
@@ -291,10 +291,10 @@ async function usePasskey({ rpId, challenge }: { rpId: string; challenge: string
   return {
     prf: [...new Uint8Array(output)],
     assertion: {
-      credentialId: textOf(used.rawId),
-      clientDataJSON: textOf(clientDataJSON),
-      authenticatorData: textOf(authenticatorData),
-      signature: textOf(signature),
+      credentialId: toText(used.rawId),
+      clientDataJSON: toText(clientDataJSON),
+      authenticatorData: toText(authenticatorData),
+      signature: toText(signature),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { confirmWords, createByPasskey, unlockIn } from './support/dapp.ts'
+import { confirmWords, createByPasskey, enterPassword } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
@@ -79,6 +79,6 @@ test('error: a device whose passkeys cannot hold a wallet makes none, and a pass
   await confirmWords(page)
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await unlockIn(page)
+  await enterPassword(page)
   await expect(isOpen(page)).toBeVisible()
 })

@@ -5,13 +5,13 @@ import {
   chooseOwnWallet,
   choosePassword,
   connectedAddress,
+  enterPassword,
+  getWallet,
   openDapp,
   readWords,
   request,
   tapWord,
-  unlockIn,
   viewPhrase,
-  walletOf,
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
@@ -48,23 +48,23 @@ test('behavior: a wallet that is not backed up shows its words again; wrong word
     expect(await readWords(first)).toEqual(words)
   })
 
-  await test.step('the words go when the wallet locks itself, and the owner is asked to unlock it', async () => {
+  await test.step('the words go when the wallet locks itself, and the user is asked to unlock it', async () => {
     await first.clock.fastForward('05:01')
     await expect(first.getByRole('heading', { name: 'Unlock your wallet' })).toBeVisible()
-    await unlockIn(first)
+    await enterPassword(first)
     expect(await readWords(first)).toEqual(words)
   })
 
   await test.step('the page gets no account until the words are confirmed', async () => {
     await first.close()
-    const known = walletOf(page).getByRole('button', { name: /^Oriel: Continue as 0x/ })
+    const known = getWallet(page).getByRole('button', { name: /^Oriel: Continue as 0x/ })
     await expect(known).toBeVisible()
     expect(await request(page, 'eth_accounts')).toEqual([])
     await page.reload()
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     const label = await known.textContent()
     const second = await chooseOwnWallet(page)
-    await unlockIn(second)
+    await enterPassword(second)
     expect(await readWords(second)).toEqual(words)
     await second.getByRole('button', { name: 'I’ve written them down' }).click()
     await tapWord(second, 1, words)

@@ -3,8 +3,8 @@ import { TypedDataEncoder, verifyTypedData } from 'ethers'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { structFields } from '../shared/structFields.ts'
 import { test } from './support/connected.ts'
-import { approve, askChain, hiddenDialog, newTab, request, unlockRequest, walletOf } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { approve, askChain, getWallet, hiddenDialog, newTab, request, unlockRequest } from './support/dapp.ts'
+import { getFrame } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { watchToasts } from './support/watch.ts'
 
@@ -79,7 +79,7 @@ test('error: what can never be signed or sent is refused at once without being s
   await test.step('transactions', async () => {
     // Some dapps write missing data and a zero value in this way.
     const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
-    await approve(walletOf(page), 'Confirm')
+    await approve(getWallet(page), 'Confirm')
     await expectSuccess(await sent)
     await hiddenDialog(page)
     const next = `${Number(await askChain('eth_getTransactionCount', [address, 'latest']))}`
@@ -112,7 +112,7 @@ test('error: what can never be signed or sent is refused at once without being s
 test('behavior: badly written addresses and the largest calldata are signed and sent; too little gas is reported @second', async ({
   connected: { page, address },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await test.step('a gas limit that is too low is reported before a fee is lost', async () => {
     const { usdc } = await contracts()
     const abi = parseAbi(['function transfer(address to, uint256 amount)'])
@@ -187,15 +187,15 @@ test('error: switching the network while the nonce is checked ends the request @
   await asked
   const tab = await newTab(page.context())
   const switched = request(tab, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
-  await approve(walletOf(tab), 'Switch')
+  await approve(getWallet(tab), 'Switch')
   expect(await switched).toBeNull()
   expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
 })
 
 async function ask(page: Page, method: string, params: unknown[]): Promise<unknown> {
-  const toasts = await watchToasts(frameOf(page))
+  const toasts = await watchToasts(getFrame(page))
   const answer = request(page, method, params)
-  const shown = walletOf(page).getByRole('button', { name: 'Reject', exact: true })
+  const shown = getWallet(page).getByRole('button', { name: 'Reject', exact: true })
   const first = await Promise.race([answer, shown.waitFor().then(() => 'an approval')])
   await hiddenDialog(page)
   expect(await toasts()).toEqual([])
@@ -203,13 +203,13 @@ async function ask(page: Page, method: string, params: unknown[]): Promise<unkno
 }
 
 /**
- * Expects that the next request is shown, although more were refused than a visitor may reject before the page must
+ * Expects that the next request is shown, although more were refused than a user may reject before the page must
  * wait.
  */
 async function expectNothingRejected(page: Page, address: string) {
   expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })
   const answer = request(page, 'personal_sign', [hello, address])
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await wallet.getByRole('button', { name: 'Sign', exact: true }).waitFor()
   expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })
   expect(await wallet.locator('.toast').count()).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { labOf, urls } from './support/ports.ts'
+import { toLabUrl, urls } from './support/ports.ts'
 import { frameDocument } from './support/rawFrame.ts'
 
 // Second tier: walletConnect.test.ts covers the same relay, and border.test.ts tries another one.
@@ -7,7 +7,7 @@ import { frameDocument } from './support/rawFrame.ts'
 /**
  * Returns how a connection without a token ends: 3000 is the relay's own refusal, and a policy blocks the connection.
  */
-const endOf = (page: Page, url: string) =>
+const waitForEnd = (page: Page, url: string) =>
   page.evaluate(
     (to) =>
       new Promise<number | 'blocked'>((resolve) => {
@@ -23,15 +23,15 @@ test('behavior: the frame reaches only the relay of its deployment, and the wall
 }) => {
   const elsewhere = urls.relay.replace('127.0.0.1', 'localhost')
   await page.goto(frameDocument)
-  expect(await endOf(page, urls.relay)).toBe(3000)
-  expect(await endOf(page, elsewhere)).toBe('blocked')
+  expect(await waitForEnd(page, urls.relay)).toBe(3000)
+  expect(await waitForEnd(page, elsewhere)).toBe('blocked')
   await page.goto(`${urls.frame}/inspector/`)
-  expect(await endOf(page, urls.relay)).toBe(3000)
+  expect(await waitForEnd(page, urls.relay)).toBe(3000)
   for (const path of ['/', '/w/']) {
     await page.goto(`${urls.frame}${path}`)
-    expect(await endOf(page, urls.relay)).toBe('blocked')
+    expect(await waitForEnd(page, urls.relay)).toBe('blocked')
   }
   // A page without a policy reaches both addresses, so it is our policy that stops the frame.
-  await page.goto(labOf())
-  expect(await endOf(page, elsewhere)).toBe(3000)
+  await page.goto(toLabUrl())
+  expect(await waitForEnd(page, elsewhere)).toBe(3000)
 })

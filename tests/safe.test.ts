@@ -1,6 +1,6 @@
 import { expect, type Frame, test } from '@playwright/test'
 import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
-import { frameAt, safeAddress, safeTxHash, startSafePages } from './support/safePage.ts'
+import { safeAddress, safeTxHash, startSafePages, waitForFrame } from './support/safePage.ts'
 
 // Second tier: a framed Safe, and pages that are none, which unit tests cover. The first test proposes and signs.
 
@@ -38,13 +38,13 @@ function ask(dapp: Frame, method: string, params?: unknown) {
   )
 }
 
-const rowOf = (dapp: Frame) => dapp.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Safe/ })
+const getRow = (dapp: Frame) => dapp.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Safe/ })
 
 test('default: a dapp inside a Safe proposes and signs, and its next visit is connected at once', async ({ page }) => {
   await page.goto(inside('safe', dappUrl()))
-  let dapp = await frameAt(page, dappUrl())
+  let dapp = await waitForFrame(page, dappUrl())
   await dapp.evaluate(() => window.oriel?.open())
-  await rowOf(dapp).click()
+  await getRow(dapp).click()
   await expect.poll(() => ask(dapp, 'eth_accounts')).toEqual([safeAddress])
   expect(await ask(dapp, 'eth_chainId')).toBe('0x7a69')
 
@@ -72,7 +72,7 @@ test('default: a dapp inside a Safe proposes and signs, and its next visit is co
   expect(await ask(dapp, 'eth_chainId')).toBe('0x7a69')
 
   await page.reload()
-  dapp = await frameAt(page, dappUrl())
+  dapp = await waitForFrame(page, dappUrl())
   await expect.poll(() => ask(dapp, 'eth_accounts')).toEqual([safeAddress])
 })
 
@@ -86,23 +86,23 @@ test('behavior: a framed Safe is offered, and neither a page that is not listed 
 }) => {
   await test.step('a Safe that is itself framed by a listed page is offered, and nothing connects by itself', async () => {
     await page.goto(inside('outer', inside('safe', dappUrl())))
-    const dapp = await frameAt(page, dappUrl())
+    const dapp = await waitForFrame(page, dappUrl())
     await dapp.evaluate(() => window.oriel?.open())
-    await expect(rowOf(dapp)).toBeVisible()
+    await expect(getRow(dapp)).toBeVisible()
     expect(await ask(dapp, 'eth_accounts')).toEqual([])
   })
 
   await test.step('a listed page that stays silent is none', async () => {
     await page.goto(inside('outer', dappUrl()))
-    const dapp = await frameAt(page, dappUrl())
+    const dapp = await waitForFrame(page, dappUrl())
     await dapp.evaluate(() => window.oriel?.open())
     await expect(dapp.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Oriel/ })).toBeVisible()
-    await expect(rowOf(dapp)).toHaveCount(0)
+    await expect(getRow(dapp)).toHaveCount(0)
   })
 
   await test.step('a page that is not listed is none', async () => {
     await page.goto(inside('evil', dappUrl()))
-    const dapp = await frameAt(page, dappUrl())
+    const dapp = await waitForFrame(page, dappUrl())
     void dapp.evaluate(() => window.oriel?.open().catch(() => undefined)).catch(() => undefined)
     await expect.poll(() => page.frames().some((frame) => frame.url() === 'chrome-error://chromewebdata/')).toBe(true)
     expect(await page.evaluate(() => (window as unknown as SafeWindow).received)).toEqual([])

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { devAddress } from '../localnet/evm/accounts.ts'
 import { openAccount } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { connectFundedWallet, getWallet, openDapp, readBalance } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { nameAddress } from './support/names.ts'
 import {
@@ -14,8 +14,8 @@ import {
   openFee,
   openSend,
   pressSend,
+  readTokenBalance,
   sendHere,
-  tokenBalanceOf,
 } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
@@ -61,7 +61,7 @@ test('default: ether is sent: the button names what is missing, the review is th
   await sendHere(wallet)
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   await expectArrived(wallet, '0.25 ETH')
-  expect(await balanceOf(to)).toBe(ether / 4n)
+  expect(await readBalance(to)).toBe(ether / 4n)
   expect(await seen()).toEqual(['Review', 'Transaction'])
   expect(page.context().pages()).toHaveLength(1)
 
@@ -88,10 +88,10 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   await expect(wallet.getByText('12.345678 USDC', { exact: true })).toBeVisible()
   await sendHere(wallet)
   await expectArrived(wallet, '12.345678 USDC')
-  expect(await tokenBalanceOf(usdc, to)).toBe(12_345_678n)
+  expect(await readTokenBalance(usdc, to)).toBe(12_345_678n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
-  const all = await tokenBalanceOf(usdt, account)
+  const all = await readTokenBalance(usdt, account)
   expect(all).toBeGreaterThan(0n)
   await pressSend(wallet)
   await wallet.getByRole('button', { name: /Balance:/ }).click()
@@ -102,8 +102,8 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   await wallet.getByRole('button', { name: 'Review' }).click()
   await approveInWindow(page)
   await expectArrived(wallet, /USDT$/)
-  expect(await tokenBalanceOf(usdt, to)).toBe(all)
-  expect(await tokenBalanceOf(usdt, account)).toBe(0n)
+  expect(await readTokenBalance(usdt, to)).toBe(all)
+  expect(await readTokenBalance(usdt, account)).toBe(0n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
   await pressSend(wallet)
@@ -112,13 +112,13 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   await wallet.getByRole('button', { name: 'Review' }).click()
   await approveInWindow(page)
   await expectArrived(wallet, /ETH$/)
-  expect(await balanceOf(account)).toBeLessThan(ether / 1000n)
+  expect(await readBalance(account)).toBeLessThan(ether / 1000n)
 })
 
 test('behavior: a transfer that would be lost is not sent, and a name is resolved while it is typed and again before sending @second', async ({
   connected: { page, address: account },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('a transfer that would be lost is not sent, and going back keeps the typed text', async () => {
     const received = await listenForEvents(page)
@@ -179,15 +179,15 @@ test('behavior: a transfer that would be lost is not sent, and a name is resolve
     await expect(wallet.getByText(`${name} had this address:`)).toBeVisible()
     await expect(wallet.getByRole('alert').getByText(first)).toBeVisible()
     await expect(wallet.getByRole('alert').getByText(second)).toBeVisible()
-    expect(await balanceOf(first)).toBe(0n)
+    expect(await readBalance(first)).toBe(0n)
 
     await sendHere(wallet)
     await expectArrived(wallet, '0.5 ETH')
-    expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
+    expect([await readBalance(first), await readBalance(second)]).toEqual([0n, ether / 2n])
   })
 })
 
-test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again @second', async ({
+test('error: a part of the wallet that fails to load is named, and loads when the user tries again @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -203,5 +203,5 @@ test('error: a part of the wallet that fails to load is named, and loads when th
   await wallet.getByRole('button', { name: 'Try again' }).first().click()
   await expect(notice).toBeHidden()
   await sendHere(wallet)
-  await expect.poll(() => balanceOf(to)).toBe(ether / 10n)
+  await expect.poll(() => readBalance(to)).toBe(ether / 10n)
 })

@@ -1,7 +1,15 @@
 import { expect, type FrameLocator } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { approve, balanceOf, request, scrollToEnd, unlockIn, unlockRequest, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  enterPassword,
+  readBalance,
+  request,
+  scrollToEnd,
+  unlockRequest,
+  walletWindow,
+} from './support/dapp.ts'
 import { nameAddress } from './support/names.ts'
 import { urls } from './support/ports.ts'
 import { expectArrived, fillSend, listenForEvents, newAddress, openSend } from './support/sending.ts'
@@ -42,7 +50,7 @@ test.describe('a trusted page', () => {
     await readToTheEnd(wallet)
     await page.keyboard.press('Enter')
     await expectArrived(wallet, '0.25 ETH')
-    expect(await balanceOf(to)).toBe(ether / 4n)
+    expect(await readBalance(to)).toBe(ether / 4n)
     await expect
       .poll(async () => (await received()).map(({ type }) => type))
       .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
@@ -54,7 +62,7 @@ test.describe('a trusted page', () => {
     const received = await listenForEvents(page)
     const wallet = await openSend(page)
 
-    await test.step('the window shows the visitor’s own transfer, which can be rejected and confirmed', async () => {
+    await test.step('the window shows the user’s own transfer, which can be rejected and confirmed', async () => {
       const to = newAddress()
       const name = await nameAddress(`limit${Date.now()}`, to)
       await fillSend(wallet, { amount: '1.5', to: name })
@@ -74,10 +82,10 @@ test.describe('a trusted page', () => {
       await expect(wallet.getByText('You rejected the request.')).toBeVisible()
       await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
       await expect.poll(async () => (await received()).map(({ type }) => type)).toContain('SEND_REJECTED')
-      expect(await balanceOf(to)).toBe(0n)
+      expect(await readBalance(to)).toBe(0n)
       await approve(await unlockRequest(page), 'Confirm')
       await expectArrived(wallet, '1.5 ETH')
-      expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
+      expect(await readBalance(to)).toBe((ether * 3n) / 2n)
     })
 
     await test.step('nothing is sent to a name whose address changes while the window is open', async () => {
@@ -97,11 +105,11 @@ test.describe('a trusted page', () => {
       )
       await window.getByRole('button', { name: 'Reject' }).click()
       await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-      expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
+      expect([await readBalance(first), await readBalance(second)]).toEqual([0n, 0n])
     })
   })
 
-  test("behavior: the page's requests wait behind the review, which the visitor may leave, and one click unlocks and sends @second", async ({
+  test("behavior: the page's requests wait behind the review, which the user may leave, and one click unlocks and sends @second", async ({
     connected: { page, address: account },
   }) => {
     const wallet = await openSend(page)
@@ -127,7 +135,7 @@ test.describe('a trusted page', () => {
       const next = request(page, 'personal_sign', ['0x6869', account])
       await approve(wallet, 'Sign')
       expect(await next).toMatch(/^0x/)
-      expect(await balanceOf(to)).toBe(0n)
+      expect(await readBalance(to)).toBe(0n)
     })
 
     await test.step('closing the window instead of unlocking sends nothing, and the next click unlocks and sends', async () => {
@@ -142,9 +150,9 @@ test.describe('a trusted page', () => {
       await window.close()
       await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
       await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-      await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & send')))
+      await enterPassword(await walletWindow(page, () => approve(wallet, 'Unlock & send')))
       await expectArrived(wallet, '0.25 ETH')
-      expect(await balanceOf(to)).toBe(ether / 4n)
+      expect(await readBalance(to)).toBe(ether / 4n)
     })
   })
 })
@@ -164,7 +172,7 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   await expect(window.getByText(name, { exact: true })).toBeVisible()
   await approve(window, 'Confirm')
   await expectArrived(wallet, '0.25 ETH')
-  expect(await balanceOf(to)).toBe(ether / 4n)
+  expect(await readBalance(to)).toBe(ether / 4n)
   expect(await seen()).toEqual(['Review', 'Transaction'])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
-import { balanceOf, fund, openDapp, request, walletOf } from './support/dapp.ts'
+import { fund, getWallet, openDapp, readBalance, request } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import type { Phone, PhoneRequest } from './support/phone.ts'
@@ -10,8 +10,8 @@ import {
   listenForEvents,
   newAddress,
   pressSend,
+  readTokenBalance,
   submitSend,
-  tokenBalanceOf,
 } from './support/sending.ts'
 import { withPhones } from './support/walletConnect.ts'
 
@@ -28,7 +28,7 @@ test('default: a page wallet asks its user, rejects once, sends, and its transfe
   await meadow.fund()
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await wallet.getByRole('button', { name: /^Meadow/ }).click()
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   const received = await listenForEvents(page)
@@ -48,7 +48,7 @@ test('default: a page wallet asks its user, rejects once, sends, and its transfe
   await expect(wallet.getByText('Continue in Meadow')).toBeVisible()
   meadow.release()
   await expectArrived(wallet, '2.5 USDC')
-  expect(await tokenBalanceOf(usdc, to)).toBe(2_500_000n)
+  expect(await readTokenBalance(usdc, to)).toBe(2_500_000n)
   await expect
     .poll(async () => (await received()).map(({ type }) => type))
     .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_REJECTED', 'SEND_INITIATED', 'SEND_SUCCESS'])
@@ -63,13 +63,13 @@ test('behavior: a phone sends, and a transaction that it sends for the page also
   await fund(from)
   const to = newAddress()
   await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await fillSend(wallet, { amount: '0.125', to })
   await submitSend(wallet)
   await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
   await (await nextTransaction(phone)).approve()
   await expectArrived(wallet, '0.125 ETH')
-  expect(await balanceOf(to)).toBe(ether / 8n)
+  expect(await readBalance(to)).toBe(ether / 8n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
   const answer = request(page, 'eth_sendTransaction', [{ from, to, value: `0x${(ether / 4n).toString(16)}` }])

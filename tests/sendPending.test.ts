@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { approve, request, walletOf } from './support/dapp.ts'
+import { approve, getWallet, request } from './support/dapp.ts'
 import { activityRows, withOwnChain } from './support/ownChain.ts'
 import { newAddress } from './support/sending.ts'
 
@@ -44,7 +44,7 @@ test('behavior: a pending transfer is canceled, another one fails, and one of th
   })
 
   await test.step('a transaction of the page is followed across a reload until its receipt', async () => {
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await own.chain.setAutomine(false)
     const answer = request(page, 'eth_sendTransaction', [{ from, to: newAddress(), value: '0x1' }])

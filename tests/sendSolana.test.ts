@@ -2,23 +2,23 @@ import { expect } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { openAccount, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { walletOf } from './support/dapp.ts'
+import { getWallet } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
-import { stateOf } from './support/pageWalletPage.ts'
+import { readState } from './support/pageWalletPage.ts'
 import { expectArrived, fillSend, listenForEvents, pressSend, sendHere } from './support/sending.ts'
 
 test('default: SOL and Solana tokens are sent in the same way, and the recipient gets an account for the token', async ({
   connected: { page },
 }) => {
-  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
-  const [from = ''] = (await stateOf(page, 'solana')).addresses
+  await expect.poll(async () => (await readState(page, 'solana')).addresses).toHaveLength(1)
+  const [from = ''] = (await readState(page, 'solana')).addresses
   await fundSolana(from)
   const { contracts, caipNetworkId: network } = await solanaNetwork()
   const received = await listenForEvents(page)
   const to = Keypair.generate().publicKey.toBase58()
 
   await openAccount(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await showNetwork(wallet, 'Oriel Solana Local')
   await pressSend(wallet)
   await wallet.getByRole('textbox', { name: 'To' }).fill('0x00000000000000000000000000000000000A11cE')

@@ -11,16 +11,16 @@ import {
   connectWallet,
   createWallet,
   disconnectSite,
+  enterPassword,
+  getWallet,
   newTab,
   openDapp,
   openHomeSettings,
   request,
-  unlockIn,
   unlockRequest,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
 
@@ -35,13 +35,13 @@ const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 async function signText(page: Page, text: string) {
   const [address] = (await request(page, 'eth_accounts')) as string[]
   const answer = request(page, 'personal_sign', [hex(text), address])
-  await approve(walletOf(page), 'Sign')
+  await approve(getWallet(page), 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 }
 
 async function visitWindow(page: Page) {
   await lockAndUnlock(page)
-  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
 }
 
 async function openHome(context: BrowserContext): Promise<Page> {
@@ -82,7 +82,7 @@ test('default: each signature is one entry with its site, digest and place, whic
 
   await test.step('a frame whose storage was wiped reconnects with the same address (C2)', async () => {
     await page.bringToFront()
-    await frameOf(page).evaluate(async () => {
+    await getFrame(page).evaluate(async () => {
       localStorage.clear()
       for (const { name } of await indexedDB.databases()) {
         await new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ test('default: each signature is one entry with its site, digest and place, whic
     await page.reload()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
     const window = await chooseOriel(page)
-    await unlockIn(window)
+    await enterPassword(window)
     await approve(window, 'Connect')
     expect(await connectedAddress(page)).toBe(address)
   })
@@ -115,7 +115,7 @@ test('behavior: the page of a site shows its history and revokes it, the log and
     await home.getByRole('button', { name: new RegExp(`^${urls.host}.*6 signatures`) }).click()
     await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(5)
     await home.getByRole('button', { name: 'Unlock to disconnect' }).click()
-    await unlockIn(home)
+    await enterPassword(home)
     await openHomeSettings(home)
     await disconnectSite(home, urls.host)
     await home.getByRole('button', { name: 'Show all 6 signatures' }).click()
@@ -149,18 +149,18 @@ test('behavior: the page of a site shows its history and revokes it, the log and
     await page.reload()
     expect(await connectedAddress(page)).toBe(address)
     const unanswered = request(page, 'personal_sign', [hex('locked'), address])
-    const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
-    await unlockIn(window)
+    const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+    await enterPassword(window)
     await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
     await window.close()
-    await walletOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await unanswered).toMatchObject({ code: 4001 })
   })
 
   await test.step('an untrusted page signs in the window, and the entry shows that', async () => {
     const other = await newTab(context, urls.stranger)
     const granting = await chooseOriel(other)
-    await unlockIn(granting)
+    await enterPassword(granting)
     await approve(granting, 'Connect')
     expect(await connectedAddress(other)).toBe(address)
     for (const text of ['one', 'two']) {

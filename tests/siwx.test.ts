@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, hiddenDialog, request, unlockIn, walletOf } from './support/dapp.ts'
+import { approve, enterPassword, getWallet, hiddenDialog, request } from './support/dapp.ts'
 import {
   authCalls,
   chooseOwn,
@@ -36,7 +36,7 @@ test('default: the own wallet connects and signs in with one question, also with
   await expect(window.getByText(/localhost:\d+ wants you to sign in with your Ethereum account:/)).toContainText(
     address,
   )
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Connect & sign in')
   await expectSignedIn(page, address)
   await hiddenDialog(page)
@@ -78,23 +78,23 @@ test('default: the own wallet connects, asks once, and signs in by the server of
   const signOut = () => page.evaluate(() => window.oriel?.signOut().catch(({ message }: Error) => message))
 
   await test.step('a declined approval leads back to the view', async () => {
-    await walletOf(page).getByRole('button', { name: 'Reject' }).click()
-    await expect(walletOf(page).getByText('Signature declined')).toBeVisible()
+    await getWallet(page).getByRole('button', { name: 'Reject' }).click()
+    await expect(getWallet(page).getByText('Signature declined')).toBeVisible()
     expect(await me(page)).toMatchObject({ status: 401 })
     await pressSignIn(page)
-    await approve(walletOf(page), 'Sign')
+    await approve(getWallet(page), 'Sign')
     await expectSignedIn(page, address)
     await hiddenDialog(page)
     expect(verifications()).toBe(1)
   })
 
-  await test.step('a server that is down when the visitor returns is asked again, and the connection stays', async () => {
+  await test.step('a server that is down when the user returns is asked again, and the connection stays', async () => {
     await page.route('**/auth/**', (route) => route.fulfill({ status: 502 }))
     await page.reload()
-    await expect(walletOf(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
-    const again = walletOf(page).getByRole('button', { name: 'Try again' })
+    await expect(getWallet(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
+    const again = getWallet(page).getByRole('button', { name: 'Try again' })
     await again.click()
-    await expect(walletOf(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
+    await expect(getWallet(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
     expect(await request(page, 'eth_accounts')).toEqual([address])
     expect(await signedIn(page)).toBe(false)
     await page.unroute('**/auth/**')
@@ -150,15 +150,15 @@ test('behavior: a second tab asks, declines, closes, reloads and signs in for bo
 }) => {
   await openSiwx(page, world.deployment, { siwx: withResources })
   const { address } = await connectOnly(page)
-  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(walletOf(page).getByText('Signature declined')).toBeVisible()
+  await getWallet(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(getWallet(page).getByText('Signature declined')).toBeVisible()
   const tab = await secondTab(page)
   await isAsked(tab)
   await pressSignIn(tab)
-  await walletOf(tab).getByRole('button', { name: 'Reject' }).click()
-  await expect(walletOf(tab).getByText('Signature declined')).toBeVisible()
-  await walletOf(tab).getByRole('button', { name: 'Close' }).click()
-  await expect(walletOf(tab).getByText('Sign in, or disconnect to close this.')).toBeVisible()
+  await getWallet(tab).getByRole('button', { name: 'Reject' }).click()
+  await expect(getWallet(tab).getByText('Signature declined')).toBeVisible()
+  await getWallet(tab).getByRole('button', { name: 'Close' }).click()
+  await expect(getWallet(tab).getByText('Sign in, or disconnect to close this.')).toBeVisible()
   await tab.reload()
   await isAsked(tab)
   await pressSignIn(tab)
@@ -173,7 +173,7 @@ test('behavior: a second tab asks, declines, closes, reloads and signs in for bo
     await tab.reload()
     await tab.bringToFront()
     await isAsked(tab)
-    await walletOf(tab).getByRole('button', { name: 'Disconnect' }).click()
+    await getWallet(tab).getByRole('button', { name: 'Disconnect' }).click()
     await expectDisconnected(tab)
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
   })
@@ -184,7 +184,7 @@ test('behavior: the deployment asks again when the sign-in has expired @second',
   await openSiwx(page, world.deployment, { siwx, second: true })
   const { address } = await prepareHere(page)
   const opened = await chooseOwn(page)
-  await unlockIn(opened)
+  await enterPassword(opened)
   await approve(opened, 'Connect & sign in')
   const current = () => page.evaluate(() => window.oriel?.getSignIn())
   await expect.poll(current).toMatchObject({ address, token: expect.any(String) })
@@ -201,7 +201,7 @@ test('behavior: the deployment asks again when the sign-in has expired @second',
 async function connectOnly(page: Page) {
   const wallet = await prepareHere(page)
   const window = await chooseOwn(page)
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Connect')
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([wallet.address])
   return wallet

@@ -4,12 +4,12 @@ import { planAccount } from '../backend/signIn/contractAccount.testing.ts'
 import { answerLocalAuth } from '../scripts/local/exampleAuth.ts'
 import { smartAccounts } from '../shared/smartAccounts.ts'
 import { type CutProxy, startCutProxy } from './support/cutProxy.ts'
-import { approve, askChain, fund, hiddenDialog, request, unlockIn, walletOf } from './support/dapp.ts'
+import { approve, askChain, enterPassword, fund, getWallet, hiddenDialog, request } from './support/dapp.ts'
 import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { contracts } from './support/localnet.ts'
 import { choose } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
-import { frameAt, startSafePages } from './support/safePage.ts'
+import { startSafePages, waitForFrame } from './support/safePage.ts'
 import {
   addWallet,
   chooseOwn,
@@ -63,7 +63,7 @@ test('default: a contract account signs in before and after it is deployed, with
     await isAsked(page)
     node.cut()
     await pressSignIn(page)
-    const view = walletOf(page)
+    const view = getWallet(page)
     await expect(
       view.getByText('The network didn’t answer, so we couldn’t check the signature. Try again.'),
     ).toBeVisible()
@@ -83,7 +83,7 @@ test('default: a contract account signs in before and after it is deployed, with
     await isAsked(page)
     node.cut()
     await pressSignIn(page)
-    await expect(walletOf(page).getByText('Error 8361')).toBeVisible()
+    await expect(getWallet(page).getByText('Error 8361')).toBeVisible()
     expect(await request(page, 'eth_accounts')).toEqual([account.address])
     node.mend()
     await pressSignIn(page)
@@ -117,7 +117,7 @@ test('default: a Safe signs in, and a signature that is not its own says what ma
   await page.exposeFunction('signAsSafe', (raw: Hex) => (isWrong ? '0x1234' : account.sign({ raw })))
   const url = deployment.page('localhost', { query: '?siwx=true' })
   await page.goto(safes.inside('safe', url, account.address))
-  const dapp = await frameAt(page, url)
+  const dapp = await waitForFrame(page, url)
   const wallet = dapp.frameLocator('iframe[title="Wallet"]')
   await dapp.evaluate(() => window.oriel?.open())
   await wallet.getByRole('button', { name: /^Safe/ }).click()
@@ -136,7 +136,7 @@ test('default: an account of the own wallet signs in before and after it has a p
   await openSiwx(page, deployment)
   const { address } = await prepareHere(page)
   const opened = await chooseOwn(page)
-  await unlockIn(opened)
+  await enterPassword(opened)
   await approve(opened, 'Connect & sign in')
   await expectSignedIn(page, address)
   await hiddenDialog(page)
@@ -145,7 +145,7 @@ test('default: an account of the own wallet signs in before and after it has a p
   const call = { to: address, value: '0x0' }
   const calls = { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: true, calls: [call, call] }
   const sent = request(page, 'wallet_sendCalls', [calls])
-  await approve(walletOf(page), 'Confirm')
+  await approve(getWallet(page), 'Confirm')
   expect(await sent).toMatchObject({ id: expect.any(String) })
   const code = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
   await expect.poll(() => askChain('eth_getCode', [address, 'latest'])).toBe(code)

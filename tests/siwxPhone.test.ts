@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { dialogOf, hiddenDialog, walletOf } from './support/dapp.ts'
+import { getDialog, getWallet, hiddenDialog } from './support/dapp.ts'
 import {
   authCalls,
   expectDisconnected,
@@ -31,10 +31,10 @@ test('default: a phone connects and signs in with one question, for each network
     await chooseWalletConnect(page)
     await phone.pair(await copyCode(page))
     await (await phone.signIns.next()).reject()
-    await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
+    await expect(getWallet(page).getByText('Request canceled')).toBeVisible()
     await expectDisconnected(page)
     expect(phone.sessions()).toEqual([])
-    await walletOf(page).getByRole('button', { name: 'Try again' }).click()
+    await getWallet(page).getByRole('button', { name: 'Try again' }).click()
     await phone.pair(await copyCode(page))
   })
 
@@ -74,10 +74,10 @@ test('default: a phone connects and signs in with one question, for each network
     await expectAccounts(page, [address])
   })
 
-  await test.step('it signs after that; when it declines, the visitor can try again', async () => {
+  await test.step('it signs after that; when it declines, the user can try again', async () => {
     await pressSignIn(page)
     await (await older.requests.next()).reject()
-    await expect(walletOf(page).getByText('Signature declined')).toBeVisible()
+    await expect(getWallet(page).getByText('Signature declined')).toBeVisible()
     expect(await signedIn(page)).toBe(false)
     await pressSignIn(page)
     const asked = await older.requests.next()
@@ -107,7 +107,7 @@ test('behavior: a question that the phone answers after its code has expired lea
   expect(phone.sessions()).toEqual([])
   await expectDisconnected(page)
   expect(await me(page)).toMatchObject({ status: 401 })
-  await expect(dialogOf(page)).toBeVisible()
+  await expect(getDialog(page)).toBeVisible()
 
   await test.step('the code on screen connects and signs in', async () => {
     await phone.pair(await copyCode(page))

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import type { SolanaSignInInput } from '@solana/wallet-standard-features'
 import { verifySignIn as verifyBySolana } from '@solana/wallet-standard-util'
-import { hiddenDialog, request, walletOf } from './support/dapp.ts'
+import { getWallet, hiddenDialog, request } from './support/dapp.ts'
 import { localSolana } from './support/deployment.ts'
-import { choose, rowOf, stateOf } from './support/pageWalletPage.ts'
+import { choose, openRow, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import {
@@ -32,22 +32,22 @@ test('default: an extension connects and signs in, each account once', async ({ 
   await openSiwx(page, world.deployment)
   await choose(page, wallet)
 
-  await test.step('the view stays until the visitor decides', async () => {
+  await test.step('the view stays until the user decides', async () => {
     await isAsked(page)
-    await walletOf(page).getByRole('button', { name: 'Close' }).click()
-    await expect(walletOf(page).getByText('Sign in, or disconnect to close this.')).toBeVisible()
+    await getWallet(page).getByRole('button', { name: 'Close' }).click()
+    await expect(getWallet(page).getByText('Sign in, or disconnect to close this.')).toBeVisible()
     expect(await page.evaluate(() => window.oriel?.close())).toBe(false)
     expect(signatures(wallet)).toBe(0)
-    await walletOf(page).getByRole('button', { name: 'Disconnect' }).click()
+    await getWallet(page).getByRole('button', { name: 'Disconnect' }).click()
     await expectDisconnected(page)
   })
 
-  await test.step('a visitor who declines can sign in after that', async () => {
+  await test.step('a user who declines can sign in after that', async () => {
     await choose(page, wallet)
     await isAsked(page)
     wallet.refuses = { code: 4001, message: 'No.' }
     await pressSignIn(page)
-    await expect(walletOf(page).getByText('Signature declined')).toBeVisible()
+    await expect(getWallet(page).getByText('Signature declined')).toBeVisible()
     expect(await me(page)).toMatchObject({ status: 401 })
     wallet.refuses = undefined
     await pressSignIn(page)
@@ -62,7 +62,7 @@ test('default: an extension connects and signs in, each account once', async ({ 
     expect(await signedIn(page)).toBe(false)
     expect(signatures(wallet)).toBe(2)
     await pressSignIn(page)
-    await expect(walletOf(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
+    await expect(getWallet(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
     expect(signatures(wallet)).toBe(3)
     expect(await signedIn(page)).toBe(false)
   })
@@ -83,7 +83,7 @@ test('default: an optional sign-in leaves the connection, and comes again when t
   await openSiwx(page, world.deployment, { siwx: { ...server, required: false } })
   await choose(page, wallet)
   await isAsked(page)
-  await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
   await hiddenDialog(page)
   expect(await request(page, 'eth_accounts')).toEqual([address])
   expect(await signedIn(page)).toBe(false)
@@ -92,14 +92,14 @@ test('default: an optional sign-in leaves the connection, and comes again when t
     const asked = page.waitForResponse(/\/auth\/session$/)
     await page.reload()
     await asked
-    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [address] })
+    await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', addresses: [address] })
     await hiddenDialog(page)
   })
 
-  await test.step('kit.signIn asks, and rejects when the visitor cancels', async () => {
+  await test.step('kit.signIn asks, and rejects when the user cancels', async () => {
     const ended = await beginSignIn(page)
     await isAsked(page)
-    await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
     expect(await ended()).toMatchObject({ code: 4001 })
     expect(signatures(wallet)).toBe(0)
   })
@@ -122,13 +122,13 @@ test('default: an optional sign-in leaves the connection, and comes again when t
   })
 })
 
-test('behavior: with a sign-in for each network, the visitor goes back to the network before, or signs in @second', async ({
+test('behavior: with a sign-in for each network, the user goes back to the network before, or signs in @second', async ({
   page,
 }) => {
   const wallet = await addWallet(page)
   const { address } = wallet.account
   wallet.knows.set(31338, urls.chains[1])
-  const goTo = (network: number) => page.evaluate((id) => window.oriel?.switchNetwork(`eip155:${id}`), network)
+  const switchTo = (network: number) => page.evaluate((id) => window.oriel?.switchNetwork(`eip155:${id}`), network)
   await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each', required: false } })
   await choose(page, wallet)
   await isAsked(page)
@@ -137,10 +137,10 @@ test('behavior: with a sign-in for each network, the visitor goes back to the ne
   await hiddenDialog(page)
 
   await test.step('an optional one', async () => {
-    await goTo(31338)
+    await switchTo(31338)
     await isAsked(page)
     expect(await signedIn(page)).toBe(false)
-    await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     await expectSignedIn(page, address)
     expect(signatures(wallet)).toBe(1)
@@ -150,16 +150,16 @@ test('behavior: with a sign-in for each network, the visitor goes back to the ne
     await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each' } })
     await expectSignedIn(page, address)
     await hiddenDialog(page)
-    await goTo(31338)
+    await switchTo(31338)
     await isAsked(page)
     expect(await page.evaluate(() => window.oriel?.close())).toBe(false)
-    await walletOf(page).getByRole('button', { name: 'Back', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: 'Back', exact: true }).click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     await expectSignedIn(page, address)
     await hiddenDialog(page)
     expect(await request(page, 'eth_accounts')).toEqual([address])
 
-    await goTo(31338)
+    await switchTo(31338)
     await isAsked(page)
     await pressSignIn(page)
     const current = () => page.evaluate(() => window.oriel?.getSignIn())
@@ -179,7 +179,7 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
   const questions = () => [signatures(wallet, 'solana:signIn'), signatures(wallet, 'solana:signMessage')]
   const chooseReady = async () => {
     const asked = page.waitForResponse(/\/auth\/nonce$/)
-    const row = await rowOf(page, wallet.name)
+    const row = await openRow(page, wallet.name)
     await asked
     await row.click()
   }
@@ -193,22 +193,22 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
     expect(await me(page)).toEqual({ status: 200, hello: plain.solanaAddress })
     expect(signatures(plain, 'solana:signMessage')).toBe(1)
     await page.evaluate(() => window.oriel?.signOut())
-    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'disconnected' })
+    await expect.poll(() => readState(page, 'solana')).toMatchObject({ status: 'disconnected' })
   })
 
   await openSiwx(page, world.deployment, { networks: localSolana.caipNetworkId })
-  await test.step('a visitor who declines is not connected', async () => {
+  await test.step('a user who declines is not connected', async () => {
     wallet.refuses = { code: 4001, message: 'No.' }
     await chooseReady()
-    await expect(walletOf(page).getByRole('button', { name: 'Try again' })).toBeVisible()
-    expect(await stateOf(page, 'solana')).toMatchObject({ status: 'disconnected' })
+    await expect(getWallet(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await readState(page, 'solana')).toMatchObject({ status: 'disconnected' })
     expect(questions()).toEqual([1, 0])
     wallet.refuses = undefined
   })
 
   await test.step('Solana’s own verifier accepts the text', async () => {
     const sent = page.waitForRequest(/\/auth\/verify$/)
-    await walletOf(page).getByRole('button', { name: 'Try again' }).click()
+    await getWallet(page).getByRole('button', { name: 'Try again' }).click()
     const { message, signature, address } = (await sent).postDataJSON()
     await expect.poll(() => signedIn(page, 'solana')).toBe(true)
     expect(await me(page)).toEqual({ status: 200, hello: wallet.solanaAddress })
@@ -222,9 +222,9 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
     expect(verifyBySolana(input as SolanaSignInInput, { account, ...signed })).toBe(true)
   })
 
-  await test.step('a text that the wallet changed does not count, and the visitor is asked the ordinary way', async () => {
+  await test.step('a text that the wallet changed does not count, and the user is asked the ordinary way', async () => {
     await page.evaluate(() => window.oriel?.signOut())
-    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'disconnected' })
+    await expect.poll(() => readState(page, 'solana')).toMatchObject({ status: 'disconnected' })
     wallet.editSignIn = (text) => text.replace('Version: 1', 'Version: 1\nRequest ID: forged')
     await chooseReady()
     await isAsked(page)

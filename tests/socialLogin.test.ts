@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
-import { cancelAt, farcasterPhone, filePassword, saveFile, signInAt } from './support/login.ts'
+import { approve, connectedAddress, getWallet, openDapp, walletWindow } from './support/dapp.ts'
+import { cancelSignIn, farcasterPhone, filePassword, saveFile, submitName } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: more providers, and a browser of two people. The first tier signs in at a provider from a dapp.
+// Second tier: more providers, and a browser of two users. The first tier signs in at a provider from a dapp.
 
 const newName = () => `Ada ${crypto.randomUUID()}`
 
@@ -16,7 +16,7 @@ const secondKey = (window: Page) => window.getByRole('heading', { name: 'Protect
 async function chooseProvider(page: Page, name: string): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   return walletWindow(page, () =>
-    walletOf(page)
+    getWallet(page)
       .getByRole('button', { name: `Continue with ${name}` })
       .click(),
   )
@@ -30,7 +30,7 @@ test('default: every provider is reached from the wallet’s own page and return
     await test.step(name, async () => {
       await page.getByRole('button', { name: `Continue with ${name}`, exact: true }).click()
       await atProvider(page)
-      await signInAt(page, newName())
+      await submitName(page, newName())
       await expect(secondKey(page)).toBeVisible()
       expect(page.url()).toBe(`${urls.frame}/`)
       await page.reload()
@@ -47,12 +47,12 @@ test('default: every provider is reached from the wallet’s own page and return
   })
 })
 
-test('default: a visitor signs in from a dapp, at a provider that leaves the window its opener', async ({ page }) => {
+test('default: a user signs in from a dapp, at a provider that leaves the window its opener', async ({ page }) => {
   await openDapp(page)
   const events = await recordEvents(page)
   const window = await chooseProvider(page, 'GitHub')
   await atProvider(window)
-  await cancelAt(window)
+  await cancelSignIn(window)
   await expect(window.getByText('You didn’t sign in')).toBeVisible()
   const again = window.getByRole('button', { name: 'Continue with GitHub' })
   await again.click()
@@ -61,7 +61,7 @@ test('default: a visitor signs in from a dapp, at a provider that leaves the win
   await expect(window.getByText('You’re not signed in yet')).toBeVisible()
   await again.click()
   await atProvider(window)
-  await signInAt(window, newName())
+  await submitName(window, newName())
   await saveFile(window)
   await expect(window.getByText(urls.host)).toBeVisible()
   await approve(window, 'Connect')
@@ -79,14 +79,14 @@ test('default: a visitor signs in from a dapp, at a provider that leaves the win
     ])
 })
 
-test('behavior: a failed upload is repeated, and a wiped browser and a browser with another person’s wallet are handled @second', async ({
+test('behavior: a failed upload is repeated, and a wiped browser and a browser with another user’s wallet are handled @second', async ({
   page,
 }) => {
   const ada = newName()
   const signIn = async (name: string, on = page) => {
     await on.getByRole('button', { name: 'Continue with Discord' }).click()
     await atProvider(on)
-    await signInAt(on, name)
+    await submitName(on, name)
   }
   await page.goto(urls.frame)
   await addPasskeyDevice(page)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openDapp, walletOf } from './support/dapp.ts'
+import { getWallet, openDapp } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
@@ -22,7 +22,7 @@ test('default: pages of the example use a wallet of the page on Solana, with the
     const { contracts } = await solanaNetwork()
     await openDapp(page)
     await page.getByRole('button', { name: 'Connect Solana wallet' }).click()
-    await walletOf(page).getByRole('button', { name: /^Sol/ }).click()
+    await getWallet(page).getByRole('button', { name: /^Sol/ }).click()
     await expect(page.getByRole('status', { name: 'Connected Solana account' })).toHaveText(wallet.solanaAddress)
 
     const balance = page.getByRole('status', { name: 'SOL balance' })

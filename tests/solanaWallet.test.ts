@@ -11,9 +11,9 @@ import {
 } from '@solana/web3.js'
 import type { Connected } from './support/borrowedPage.ts'
 import { test } from './support/connected.ts'
-import { approve, hiddenDialog, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, enterPassword, getWallet, hiddenDialog, request, walletWindow } from './support/dapp.ts'
 import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
-import { askSolana, stateOf } from './support/pageWalletPage.ts'
+import { askSolana, readState } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 
 // Second tier: many transactions at once, and untrusted pages. The first test signs two and sends one.
@@ -23,10 +23,10 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const newAddress = () => Keypair.generate().publicKey.toBase58()
 
 /** Returns the Solana address of the wallet that is connected for both namespaces. */
-async function solanaAddressOf({ page, address }: Pick<Connected, 'page' | 'address'>): Promise<string> {
-  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
-  expect((await stateOf(page)).addresses).toEqual([address])
-  const [solana = ''] = (await stateOf(page, 'solana')).addresses
+async function readSolanaAddress({ page, address }: Pick<Connected, 'page' | 'address'>): Promise<string> {
+  await expect.poll(async () => (await readState(page, 'solana')).addresses).toHaveLength(1)
+  expect((await readState(page)).addresses).toEqual([address])
+  const [solana = ''] = (await readState(page, 'solana')).addresses
   return solana
 }
 
@@ -41,7 +41,7 @@ const pay = (from: string, to: string, lamports: bigint) =>
   SystemProgram.transfer({ fromPubkey: new PublicKey(from), toPubkey: new PublicKey(to), lamports })
 const toText = (transaction: VersionedTransaction) => base64.encode(transaction.serialize())
 
-function expectSignedBy(text: string, address: string) {
+function expectSignature(text: string, address: string) {
   const { message, signatures } = VersionedTransaction.deserialize(base64.decode(text))
   const at = message.staticAccountKeys.findIndex((key) => key.toBase58() === address)
   expect(ed25519.verify(signatures[at] as Uint8Array, message.serialize(), base58.decode(address))).toBe(true)
@@ -51,8 +51,8 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   connected,
 }) => {
   const { page } = connected
-  const address = await solanaAddressOf(connected)
-  const wallet = walletOf(page)
+  const address = await readSolanaAddress(connected)
+  const wallet = getWallet(page)
   expect(await askSolana(page, 'solana_getAccounts', {})).toEqual([{ pubkey: address }])
 
   const message = utf8('Hello, Solana')
@@ -101,7 +101,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
     await expect(wallet.getByRole('region', { name: part }).getByRole('heading', { name: 'Send' })).toBeVisible()
   await approve(wallet, 'Sign')
   const { transactions } = (await signingAll) as { transactions: string[] }
-  for (const one of transactions) expectSignedBy(one, address)
+  for (const one of transactions) expectSignature(one, address)
   expect(transactions.map((one) => VersionedTransaction.deserialize(base64.decode(one)).message.serialize())).toEqual(
     both.map(({ message }) => message.serialize()),
   )
@@ -132,8 +132,8 @@ test('behavior: each of twelve transactions is shown, and one approval signs the
   connected,
 }) => {
   const { page } = connected
-  const address = await solanaAddressOf(connected)
-  const wallet = walletOf(page)
+  const address = await readSolanaAddress(connected)
+  const wallet = getWallet(page)
   await fundSolana(address)
   // A new account with less would not be rent-exempt.
   const small = toText(await compose(address, [pay(address, newAddress(), 1_000_000n)]))
@@ -145,26 +145,26 @@ test('behavior: each of twelve transactions is shown, and one approval signs the
   await approve(wallet, 'Sign')
   const many = ((await signingMany) as { transactions: string[] }).transactions
   expect(many).toHaveLength(12)
-  for (const one of many) expectSignedBy(one, address)
+  for (const one of many) expectSignature(one, address)
 })
 
 test('behavior: an untrusted page gets its approval in the wallet window, and both namespaces stay together @second', async ({
   untrusted,
 }) => {
   const { page } = untrusted
-  const address = await solanaAddressOf(untrusted)
+  const address = await readSolanaAddress(untrusted)
 
   await test.step('the window shows the same', async () => {
     await fundSolana(address)
     const to = newAddress()
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const transaction = toText(await compose(address, [pay(address, to, 250_000_000n)]))
     const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
     const go = wallet.getByRole('button', { name: 'Review in wallet' })
     await expect(go).toBeVisible()
     await expect(wallet.getByText('0.25 SOL')).toHaveCount(0)
     const window = await walletWindow(page, () => go.click())
-    await unlockIn(window)
+    await enterPassword(window)
     await expect(window.getByRole('heading', { name: 'Send 0.25 SOL' })).toBeVisible()
     await approve(window, 'Confirm')
     expect(await sending).toMatchObject({ signature: expect.any(String) })
@@ -173,11 +173,11 @@ test('behavior: an untrusted page gets its approval in the wallet window, and bo
 
   await test.step('a reload restores both, and disconnecting one disconnects both', async () => {
     await page.reload()
-    await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toEqual([address])
-    await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+    await expect.poll(async () => (await readState(page, 'solana')).addresses).toEqual([address])
+    await expect.poll(async () => (await readState(page)).status).toBe('connected')
     await page.evaluate(() => window.oriel?.disconnect('solana'))
-    await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
-    expect((await stateOf(page, 'solana')).status).toBe('disconnected')
+    await expect.poll(async () => (await readState(page)).status).toBe('disconnected')
+    expect((await readState(page, 'solana')).status).toBe('disconnected')
     expect(await request(page, 'eth_accounts')).toEqual([])
   })
 })

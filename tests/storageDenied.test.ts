@@ -9,15 +9,15 @@ import {
   chooseOriel,
   connectedAddress,
   connectWallet,
+  enterPassword,
+  getWallet,
   openDapp,
   request,
-  unlockIn,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { startPhone } from './support/phone.ts'
-import { labOf, urls } from './support/ports.ts'
+import { toLabUrl, urls } from './support/ports.ts'
 import { ask, connectPhone, openPage } from './support/walletConnect.ts'
 
 // Second tier: few users block third-party storage.
@@ -40,7 +40,7 @@ test('behavior: without storage the frame works with the wallet window, and neve
     page.on('pageerror', ({ message }) => crashes.push(message))
     await openDapp(page)
     const { address } = await connectWallet(page)
-    const denied = await frameOf(page).evaluate(() => {
+    const denied = await getFrame(page).evaluate(() => {
       try {
         return `${localStorage.length} things are stored`
       } catch (error) {
@@ -51,25 +51,25 @@ test('behavior: without storage the frame works with the wallet window, and neve
 
     const sign = () => request(page, 'personal_sign', ['0x6869', address])
     const first = sign()
-    await approve(walletOf(page), 'Sign')
+    await approve(getWallet(page), 'Sign')
     expect(await first).toMatch(/^0x[0-9a-f]{130}$/)
 
     // Locking ends the worker, while the copy of the wallet lasts as long as the page.
     await openSettings(page)
-    await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
-    await expect(walletOf(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: /^Lock/ }).click()
+    await expect(getWallet(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
+    await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     const second = sign()
-    const unlocking = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
-    await unlockIn(unlocking)
+    const unlocking = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+    await enterPassword(unlocking)
     expect(await second).toMatch(/^0x/)
 
     await page.reload()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
     const window = await chooseOriel(page)
-    await expect(walletOf(page).getByText(/^This browser doesn’t let embedded wallets store data/)).toBeVisible()
+    await expect(getWallet(page).getByText(/^This browser doesn’t let embedded wallets store data/)).toBeVisible()
     await expect(window.getByRole('button', { name: /^Create/ })).toHaveCount(0)
-    await unlockIn(window)
+    await enterPassword(window)
     await approve(window, 'Connect')
     expect(await connectedAddress(page)).toBe(address)
     expect(crashes).toEqual([])
@@ -84,7 +84,7 @@ test('behavior: without storage a phone stays connected while the page is open @
   inStrictBrowser(async (context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const phone = await startPhone({ relayUrl: urls.relay })
-    const { page, problems } = await openPage(context, labOf())
+    const { page, problems } = await openPage(context, toLabUrl())
     await connectPhone(page, phone)
     expect(await ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])).toMatch(/^0x/)
     await page.evaluate(() => window.oriel?.disconnect())

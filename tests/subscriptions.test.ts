@@ -2,8 +2,8 @@ import { expect, type JSHandle, type Page } from '@playwright/test'
 import { keccak256, recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { test } from './support/connected.ts'
-import { approve, fund, openDapp, request, walletOf } from './support/dapp.ts'
-import { frameOf, kitOf } from './support/kit.ts'
+import { approve, fund, getWallet, openDapp, request } from './support/dapp.ts'
+import { getFrame, waitForKit } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
@@ -25,7 +25,7 @@ const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
 test('default: new blocks and logs arrive as messages until the page unsubscribes', async ({ page }) => {
   await page.goto(`${urls.host}/plain.html`)
-  await kitOf(page)
+  await waitForKit(page)
   const { usdc } = await contracts()
   const messages = await recordMessages(page)
   const heads = await request(page, 'eth_subscribe', ['newHeads'])
@@ -111,7 +111,7 @@ test('behavior: subscriptions survive a node that refuses logs, and a frame that
         await expect.poll(received, { timeout: 5000 }).toEqual([heads, logs].sort())
       }).toPass()
 
-    await frameOf(page).evaluate(() => location.reload())
+    await getFrame(page).evaluate(() => location.reload())
     await expectBoth()
     await page.locator('iframe[title="Wallet"]').evaluate((iframe) => iframe.remove())
     expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
@@ -132,7 +132,7 @@ test('behavior: methods of nodes and older libraries are answered @second', asyn
   expect(await request(page, 'eth_createAccessList', [call, 'latest'])).toMatchObject({ accessList: expect.any(Array) })
 
   const signing = request(page, 'personal_sign', ['hello', address])
-  await approve(walletOf(page), 'Sign')
+  await approve(getWallet(page), 'Sign')
   const signature = (await signing) as `0x${string}`
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
   expect(await request(page, 'personal_ecRecover', ['hello', signature])).toBe(address.toLowerCase())

@@ -6,17 +6,17 @@ import {
   approve,
   askChain,
   connectWallet,
+  enterPassword,
+  getWallet,
   hiddenDialog,
   newTab,
   openDapp,
   request,
-  unlockIn,
   unlockRequest,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
 import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { pressUntil } from './support/pressUntil.ts'
 
@@ -37,18 +37,18 @@ test.describe('a host that is not trusted', () => {
     const hash = await answer
     await expect.poll(() => askChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
     await openActivity(page)
-    const activity = walletOf(page).getByRole('list', { name: 'Activity' })
+    const activity = getWallet(page).getByRole('list', { name: 'Activity' })
     await activity.getByRole('button').first().click()
-    await expect(walletOf(page).getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+    await expect(getWallet(page).getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   })
 
-  test('behavior: one request has one window, whether the visitor approves, rejects, closes, cancels or leaves (B5) @second', async ({
+  test('behavior: one request has one window, whether the user approves, rejects, closes, cancels or leaves (B5) @second', async ({
     untrusted: { page, address },
   }) => {
     await test.step('a message is shown and approved in the wallet window, and nowhere else (B5)', async () => {
       const answer = request(page, 'personal_sign', [hello, address])
-      await expect(walletOf(page).getByText(urls.stranger).first()).toBeVisible()
-      await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+      await expect(getWallet(page).getByText(urls.stranger).first()).toBeVisible()
+      await expect(getWallet(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
       const window = await unlockRequest(page)
       await expect(window.getByText(urls.stranger).first()).toBeVisible()
       await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
@@ -62,9 +62,9 @@ test.describe('a host that is not trusted', () => {
 
     await test.step('the wallet’s copy in the page opens for one signature only', async () => {
       const second = request(page, 'personal_sign', [hello, address])
-      await expect(walletOf(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
-      await expect(walletOf(page).getByRole('button', { name: /Sign/ })).toHaveCount(0)
-      await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+      await expect(getWallet(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
+      await expect(getWallet(page).getByRole('button', { name: /Sign/ })).toHaveCount(0)
+      await getWallet(page).getByRole('button', { name: 'Reject' }).click()
       expect(await second).toMatchObject({ code: 4001 })
       await hiddenDialog(page)
     })
@@ -80,7 +80,7 @@ test.describe('a host that is not trusted', () => {
     await test.step('a closed window is reported, and the request waits for another try', async () => {
       const answer = request(page, 'personal_sign', [hello, address])
       await (await unlockRequest(page)).close()
-      await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+      await expect(getWallet(page).getByText('The wallet window was closed.')).toBeVisible()
       await approve(await unlockRequest(page), 'Sign')
       expect(await answer).toMatch(/^0x/)
       await hiddenDialog(page)
@@ -90,7 +90,7 @@ test.describe('a host that is not trusted', () => {
       const answer = request(page, 'personal_sign', [hello, address])
       const window = await unlockRequest(page)
       const closed = window.waitForEvent('close')
-      await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+      await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
       expect(await answer).toMatchObject({ code: 4001 })
       await closed
       await hiddenDialog(page)
@@ -114,22 +114,22 @@ test.describe('a host that is not trusted', () => {
     await openDapp(page, `${urls.stranger}/?options={"debug":true}`)
     const { address } = await connectWallet(page)
     await openAccount(page)
-    const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-    await frameOf(page).evaluate(() => {
+    const inspector = await walletWindow(page, () => getWallet(page).getByRole('button', { name: 'Inspector' }).click())
+    await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getFrame(page).evaluate(() => {
       globalThis.open = () => null
     })
     const answer = request(page, 'personal_sign', [hello, address])
-    await walletOf(page).getByRole('button', { name: 'Review in wallet' }).click()
-    const link = walletOf(page).getByRole('link', { name: 'Open wallet window' })
-    await expect(walletOf(page).getByText(/^You’ll see and approve it there/)).toBeVisible()
+    await getWallet(page).getByRole('button', { name: 'Review in wallet' }).click()
+    const link = getWallet(page).getByRole('link', { name: 'Open wallet window' })
+    await expect(getWallet(page).getByText(/^You’ll see and approve it there/)).toBeVisible()
     // The link has the secret only during a click, so that a page cannot open the window with a copied or dragged link.
     await expect(link).toHaveAttribute('href', '/w/')
     const opening = context.waitForEvent('page').then((window) => ({ window, address: window.url() }))
-    const open = walletOf(page).getByText('Continue in your wallet window.', { exact: true })
+    const open = getWallet(page).getByText('Continue in your wallet window.', { exact: true })
     const [{ window, address: opened }] = await Promise.all([opening, pressUntil(link, open)])
     expect(opened).toMatch(/\/w\/#[\da-f-]{36}$/)
-    await unlockIn(window)
+    await enterPassword(window)
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     await expect(link).toHaveCount(0)
     const second = await context.newPage()

@@ -10,17 +10,17 @@ import {
   connectFundedWallet,
   createByPasskey,
   disconnectSite,
+  enterPassword,
   fund,
+  getWallet,
   hideOcclusion,
   openDapp,
   openHomeSettings,
   openRequest,
   request,
-  unlockIn,
   unlockRequest,
-  walletOf,
 } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, unlimitedApproval } from './support/sending.ts'
@@ -38,7 +38,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   const ask = async (text: string) => {
     const message = toHex(text)
     const answer = request(page, 'personal_sign', [message, address])
-    await expect(walletOf(page).getByText(text, { exact: true }).first()).toBeVisible()
+    await expect(getWallet(page).getByText(text, { exact: true }).first()).toBeVisible()
     return { answer, message }
   }
 
@@ -92,20 +92,20 @@ test('behavior: without occlusion detection the window requires a proof only for
     // The page has read a plain transfer. Then a contract appears at its recipient, which accepts no money.
     const to = newAddress()
     const risen = request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x1', gas: '0x186a0' }])
-    await expect(walletOf(page).locator('.bar-title').first()).toContainText('Send')
+    await expect(getWallet(page).locator('.bar-title').first()).toContainText('Send')
     await askChain('anvil_setCode', [to, '0xfe'])
     const window = await openRequest(page)
     await expect(window.getByRole('button', { name: 'Unlock & confirm' })).toBeVisible()
     await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
-    await unlockIn(window)
+    await enterPassword(window)
     await approve(window, 'Unlock & confirm')
     expect(await risen).toMatch(/^0x/)
   })
 
   await test.step('a locked copy', async () => {
     await openSettings(page)
-    await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await getWallet(page).getByRole('button', { name: /^Lock/ }).click()
+    await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
     const locked = await ask('fourth')
     await approve(await unlockRequest(page), 'Sign')
     expect(await locked.answer).toMatch(/^0x/)
@@ -115,7 +115,7 @@ test('behavior: without occlusion detection the window requires a proof only for
     const home = await context.newPage()
     await home.goto(urls.frame)
     await home.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await unlockIn(home)
+    await enterPassword(home)
     await openHomeSettings(home)
     await disconnectSite(home, urls.host)
     await home.close()
@@ -131,8 +131,8 @@ test('behavior: a trusted host shows a high-risk request, but it is approved in 
   connected: { page, address: account },
 }) => {
   const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
-  await expect(walletOf(page).getByText('The spender could take all your USDC, now or later.')).toBeVisible()
-  await expect(walletOf(page).getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
+  await expect(getWallet(page).getByText('The spender could take all your USDC, now or later.')).toBeVisible()
+  await expect(getWallet(page).getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
   const window = await unlockRequest(page)
   await expect(window.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
   await approve(window, 'Confirm')
@@ -149,15 +149,15 @@ function follow(link: HTMLAnchorElement): string {
 test('behavior: a high-risk request requires the passkey of a wallet that has one @second', async ({ page }) => {
   await openDapp(page)
   await request(page, 'eth_blockNumber')
-  await frameOf(page).evaluate(() => {
+  await getFrame(page).evaluate(() => {
     globalThis.open = () => null
   })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await walletOf(page)
+  await getWallet(page)
     .getByRole('button', { name: /^Oriel/ })
     .click()
   // All requests use one window, because the device with the passkey belongs to it. The link leads it to each request.
-  const link = walletOf(page).getByRole('link', { name: 'Open wallet window' })
+  const link = getWallet(page).getByRole('link', { name: 'Open wallet window' })
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   const toRequest = async () => {
     await window.goto(await link.evaluate(follow))
@@ -180,7 +180,7 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
     const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
     // A page behind the window's tab may receive no clicks.
     await page.bringToFront()
-    await walletOf(page).getByRole('button', { name: 'Review in wallet' }).click()
+    await getWallet(page).getByRole('button', { name: 'Review in wallet' }).click()
     await expect(link).toBeVisible()
     await toRequest()
     await expect(window.getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()

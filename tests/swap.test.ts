@@ -1,19 +1,19 @@
 import { expect, type FrameLocator } from '@playwright/test'
 import { openAccount, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { approve, unlockRequest, walletOf } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { approve, getWallet, unlockRequest } from './support/dapp.ts'
+import { getFrame } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { markChanged } from './support/preparedDocument.ts'
-import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
+import { listenForEvents, readTokenBalance } from './support/sending.ts'
 import {
-  allowanceOf,
   chooseToken,
   fillSwap,
   getField,
   giveField,
   openSwap,
+  readAllowance,
   reviewButton,
   tokenRow,
 } from './support/swapping.ts'
@@ -35,11 +35,11 @@ test('default: the own wallet swaps a token in one batch with one approval, and 
   await expect(wallet.getByText(/afterwards/)).toBeHidden()
   // The step that allows the amount has this row, and no other place.
   await expect(wallet.getByText('Spending limit')).toHaveCount(1)
-  const before = await tokenBalanceOf(dai, account)
+  const before = await readTokenBalance(dai, account)
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-  await expect.poll(() => tokenBalanceOf(dai, account)).toBeGreaterThan(before + 9n * 10n ** 18n)
-  expect(await allowanceOf(usdc, account)).toBe(0n)
+  await expect.poll(() => readTokenBalance(dai, account)).toBeGreaterThan(before + 9n * 10n ** 18n)
+  expect(await readAllowance(usdc, account)).toBe(0n)
 })
 
 test('behavior: a swap to ether by a user operation emits its success, and keeps its name in the activity @second', async ({
@@ -74,11 +74,11 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
   connected: { page, address: account },
 }) => {
   const { usdc } = await contracts()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const types = `oriel/${urls.host}/accountTypes`
 
-  await test.step('an account that the visitor made an ordinary one signs a permit, then swaps', async () => {
-    await frameOf(page).evaluate((key) => localStorage.setItem(key, JSON.stringify({ eip155: 'eoa' })), types)
+  await test.step('an account that the user made an ordinary one signs a permit, then swaps', async () => {
+    await getFrame(page).evaluate((key) => localStorage.setItem(key, JSON.stringify({ eip155: 'eoa' })), types)
     await openSwap(page)
     await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
     await reviewButton(wallet).click()
@@ -92,12 +92,12 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
     await expect(wallet.getByText(/afterwards/)).toBeHidden()
     await approve(wallet, 'Confirm')
     await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-    await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(990_000_000n)
-    expect(await allowanceOf(usdc, account)).toBe(0n)
+    await expect.poll(() => readTokenBalance(usdc, account)).toBe(990_000_000n)
+    expect(await readAllowance(usdc, account)).toBe(0n)
   })
 
   await test.step('a user who refuses the upgrade of the account swaps in two steps, and is not asked again', async () => {
-    await frameOf(page).evaluate((key) => localStorage.removeItem(key), types)
+    await getFrame(page).evaluate((key) => localStorage.removeItem(key), types)
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSwap(page)
     await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
@@ -111,8 +111,8 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
     await approve(await unlockRequest(page), 'Sign')
     await approve(wallet, 'Confirm')
     await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-    await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(980_000_000n)
-    expect(await allowanceOf(usdc, account)).toBe(0n)
+    await expect.poll(() => readTokenBalance(usdc, account)).toBe(980_000_000n)
+    expect(await readAllowance(usdc, account)).toBe(0n)
     // The refusal lasts until the wallet's document reloads.
     await markChanged(wallet)
   })
@@ -121,7 +121,7 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
 test('behavior: the form takes the wishes of the page, and says what is missing and where no swap is possible @second', async ({
   connected: { page },
 }) => {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('the page names tokens by symbol and by address, and the amount', async () => {
     const { usdt } = await contracts()

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
-import { walletOf } from './support/dapp.ts'
+import { getWallet } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
-import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
-import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
+import { listenForEvents, readTokenBalance } from './support/sending.ts'
+import { connectPageWallet, fillSwap, listPrompts, openSwap, readAllowance, reviewButton } from './support/swapping.ts'
 
 // Second tier: limits of an earlier visit. The first test swaps ether, and a token with a permit.
 
@@ -15,7 +15,7 @@ test('default: ether becomes dollars with one confirmation in the wallet of the 
   const meadow = await connectPageWallet(page)
   const { usdc, dai, usdt } = await contracts()
   const { address } = meadow.account
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('ether becomes dollars with one confirmation', async () => {
     const received = await listenForEvents(page)
@@ -23,11 +23,11 @@ test('default: ether becomes dollars with one confirmation in the wallet of the 
     await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
     await reviewButton(wallet).click()
     await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
-    const before = await tokenBalanceOf(usdc, address)
+    const before = await readTokenBalance(usdc, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(wallet.getByText('Swap 0.01 ETH for USDC')).toBeVisible()
-    await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 20_000_000n)
-    expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+    await expect.poll(() => readTokenBalance(usdc, address)).toBeGreaterThan(before + 20_000_000n)
+    expect(listPrompts(meadow)).toEqual(['eth_sendTransaction'])
     const about = { network: 'eip155:31337', swapFromToken: 'ETH', swapToToken: 'USDC', swapFromAmount: '0.01' }
     await expect
       .poll(received)
@@ -42,11 +42,11 @@ test('default: ether becomes dollars with one confirmation in the wallet of the 
     await reviewButton(wallet).click()
     await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
     await expect(wallet.getByText('Sign that the exchange may take 10 DAI')).toBeVisible()
-    const before = await tokenBalanceOf(usdt, address)
+    const before = await readTokenBalance(usdt, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-    await expect.poll(() => tokenBalanceOf(usdt, address)).toBeGreaterThan(before + 9_800_000n)
-    expect(promptsOf(meadow)).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
-    expect(await allowanceOf(dai, address)).toBe(0n)
+    await expect.poll(() => readTokenBalance(usdt, address)).toBeGreaterThan(before + 9_800_000n)
+    expect(listPrompts(meadow)).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+    expect(await readAllowance(dai, address)).toBe(0n)
   })
 })
 
@@ -56,7 +56,7 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
   const meadow = await connectPageWallet(page)
   const { usdt, usdc, dai, swapRouter } = await contracts()
   const { address } = meadow.account
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('an approval without its swap is found after a reload, and taken back', async () => {
     await openSwap(page)
@@ -71,8 +71,8 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
     await expect(
       wallet.getByText('1 confirmation in Meadow. It uses the limit that you gave the exchange.'),
     ).toBeVisible()
-    expect(promptsOf(meadow)).toHaveLength(2)
-    expect(await allowanceOf(usdt, address)).toBe(50_000_000n)
+    expect(listPrompts(meadow)).toHaveLength(2)
+    expect(await readAllowance(usdt, address)).toBe(50_000_000n)
 
     meadow.refuses = undefined
     await page.reload()
@@ -80,7 +80,7 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
     await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '1' })
     await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Take it back' }).click()
-    await expect.poll(() => allowanceOf(usdt, address)).toBe(0n)
+    await expect.poll(() => readAllowance(usdt, address)).toBe(0n)
     await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeHidden()
   })
 
@@ -97,11 +97,11 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
     await expect(wallet.getByText(/You allowed 0\.000005 USDT to the exchange/)).toBeVisible()
     await reviewButton(wallet).click()
     await expect(wallet.getByText('Take back the earlier limit')).toBeVisible()
-    const before = await tokenBalanceOf(usdc, address)
+    const before = await readTokenBalance(usdc, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-    await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 49_000_000n)
-    expect(promptsOf(meadow)).toEqual(['eth_sendTransaction', 'eth_sendTransaction', 'eth_sendTransaction'])
-    expect(await allowanceOf(usdt, address)).toBe(0n)
+    await expect.poll(() => readTokenBalance(usdc, address)).toBeGreaterThan(before + 49_000_000n)
+    expect(listPrompts(meadow)).toEqual(['eth_sendTransaction', 'eth_sendTransaction', 'eth_sendTransaction'])
+    expect(await readAllowance(usdt, address)).toBe(0n)
   })
 
   await test.step('an unlimited limit is neither used up nor raised, and no new one is asked for', async () => {
@@ -113,10 +113,10 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
     await fillSwap(wallet, { pay: 'DAI', get: 'USDC', amount: '10' })
     await reviewButton(wallet).click()
     await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
-    const before = await tokenBalanceOf(usdc, address)
+    const before = await readTokenBalance(usdc, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-    await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 9_900_000n)
-    expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
-    expect(await allowanceOf(dai, address)).toBe(maxUint256)
+    await expect.poll(() => readTokenBalance(usdc, address)).toBeGreaterThan(before + 9_900_000n)
+    expect(listPrompts(meadow)).toEqual(['eth_sendTransaction'])
+    expect(await readAllowance(dai, address)).toBe(maxUint256)
   })
 })

@@ -9,9 +9,9 @@ import {
   fillSwap,
   getField,
   giveField,
+  listPrompts,
   movePrice,
   openSwap,
-  promptsOf,
   reviewButton,
 } from './support/swapping.ts'
 
@@ -86,7 +86,7 @@ test('error: a backend that builds another swap than the one that was asked for 
       await expect(wallet.getByText(refusal)).toBeHidden()
     })
   }
-  expect(promptsOf(meadow)).toEqual([])
+  expect(listPrompts(meadow)).toEqual([])
   expect(swapRouter).toMatch(/^0x/)
 })
 
@@ -160,10 +160,10 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
     await movePrice(15n * 10n ** 16n)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(wallet.getByText(/^The price has moved\. You would now get at least 2\d\.\d+ USDC\.$/)).toBeVisible()
-    expect(promptsOf(meadow)).toEqual([])
+    expect(listPrompts(meadow)).toEqual([])
     await wallet.getByRole('button', { name: 'Accept and swap' }).click()
     await expect(wallet.getByText('Swap 0.01 ETH for USDC')).toBeVisible()
-    expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+    expect(listPrompts(meadow)).toEqual(['eth_sendTransaction'])
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { walletOf } from './support/dapp.ts'
+import { getWallet } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
-import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
-import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
+import { listenForEvents, readTokenBalance } from './support/sending.ts'
+import { connectPageWallet, fillSwap, listPrompts, openSwap, readAllowance, reviewButton } from './support/swapping.ts'
 
 // Second tier: swap.test.ts and pageWalletCalls.test.ts cover the swap and the calls.
 
@@ -16,7 +16,7 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
   const meadow = await connectPageWallet(page)
   const { usdt, usdc } = await contracts()
   const { address } = meadow.account
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
 
   await test.step('a wallet that knows batches is asked once, and its swap is followed to the end', async () => {
     const id = `0x${'ab'.repeat(32)}`
@@ -45,14 +45,14 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
     await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '20' })
     await reviewButton(wallet).click()
     await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
-    const before = await tokenBalanceOf(usdc, address)
+    const before = await readTokenBalance(usdc, address)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(wallet.getByText('Meadow has sent your swap. Waiting for the network.')).toBeVisible()
     await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
     await expect(wallet.getByText('Swap 20 USDT for USDC')).toBeVisible()
-    expect(promptsOf(meadow)[0]).toBe('wallet_sendCalls')
-    await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 19_000_000n)
-    expect(await allowanceOf(usdt, address)).toBe(0n)
+    expect(listPrompts(meadow)[0]).toBe('wallet_sendCalls')
+    await expect.poll(() => readTokenBalance(usdc, address)).toBeGreaterThan(before + 19_000_000n)
+    expect(await readAllowance(usdt, address)).toBe(0n)
     await expect
       .poll(received)
       .toMatchObject([{ type: 'OPEN_SWAP' }, { type: 'INITIATE_SWAP' }, { type: 'SWAP_SUCCESS' }])
@@ -83,7 +83,7 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
     const told = 'Your wallet allowed another amount than the swap needs. Look at the steps again.'
     await expect(wallet.getByText(told)).toBeVisible()
-    expect(await allowanceOf(usdt, address)).toBe(40_000_000n)
+    expect(await readAllowance(usdt, address)).toBe(40_000_000n)
     await expect(wallet.getByText('1 confirmation in Meadow. Your earlier limit for the exchange stays.')).toBeVisible()
   })
 })

@@ -3,7 +3,7 @@ import { urls } from './support/ports.ts'
 
 // Second tier: wrong input, the keyboard and small windows. The first test sets a theme and copies its options.
 
-const previewsOf = (page: Page) =>
+const getPreviews = (page: Page) =>
   Promise.all(
     ['Connect', 'Account', 'Approve'].flatMap((view) =>
       ['Light', 'Dark'].map(async (mode) => {
@@ -18,7 +18,7 @@ async function open(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${urls.frame}/theme/`)
   await expect(page.getByRole('heading', { name: 'Theme', level: 1 })).toBeVisible()
-  const previews = await previewsOf(page)
+  const previews = await getPreviews(page)
   for (const preview of previews) await expect(preview.locator('.card')).toBeVisible()
   return previews
 }
@@ -38,18 +38,18 @@ async function copyOptions(page: Page): Promise<{ themeMode: string; themeVariab
 test('default: the theme page shows a theme in six previews and copies its options', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const previews = await open(page)
-  const colorsOf = (name: string) =>
+  const readColors = (name: string) =>
     Promise.all(
       previews.map((preview) =>
         preview.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), name),
       ),
     )
-  const cards = await colorsOf('--card')
+  const cards = await readColors('--card')
 
   await page.getByLabel('Accent as text').fill('#0f766e')
   await page.getByLabel('Tint of the surfaces').fill('6')
-  await expect.poll(() => colorsOf('--accent')).toEqual(Array(6).fill('#0f766e'))
-  await expect.poll(async () => (await colorsOf('--card')).some((color, at) => color === cards[at])).toBe(false)
+  await expect.poll(() => readColors('--accent')).toEqual(Array(6).fill('#0f766e'))
+  await expect.poll(async () => (await readColors('--card')).some((color, at) => color === cards[at])).toBe(false)
   expect(await copyOptions(page)).toEqual({
     frameUrl: urls.frame,
     themeMode: 'system',

@@ -7,14 +7,14 @@ import {
   chooseOwnWallet,
   choosePassword,
   connectedAddress,
+  enterPassword,
+  getWallet,
   openDapp,
   openHomeSettings,
   password,
-  unlockIn,
-  walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import { newEmail, readCode, saveFile } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
@@ -23,7 +23,7 @@ import { watchToasts } from './support/watch.ts'
 // Second tier: a page with two wallets is rare.
 
 /** The window may close before the click is acknowledged. */
-async function cancelIn(window: Page) {
+async function cancel(window: Page) {
   const closed = window.waitForEvent('close')
   const click = window.getByRole('button', { name: 'Cancel' }).click()
   await Promise.all([closed, click.catch(() => closed)])
@@ -55,19 +55,19 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
 
   await page.bringToFront()
   await openDapp(page)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const first = await chooseOriel(page)
   await first.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(first.getByText(`Signed in as ${email}`)).toBeVisible()
   await first.getByRole('button', { name: 'Sign in another way' }).click()
   await expect(first.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
   await first.getByRole('button', { name: 'Back' }).click()
-  const toasts = await watchToasts(frameOf(page))
-  await cancelIn(first)
+  const toasts = await watchToasts(getFrame(page))
+  await cancel(first)
   const second = await chooseOwnWallet(page)
   expect(await toasts()).toEqual([])
   await second.getByRole('button', { name: /^Switch to local wallet/ }).click()
-  await unlockIn(second)
+  await enterPassword(second)
   await approve(second, 'Connect')
   expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
 
@@ -85,7 +85,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await third.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(third.getByText('is connected to another wallet')).toBeVisible()
   await expect(third.getByRole('button', { name: 'Connect' })).toHaveCount(0)
-  await cancelIn(third)
+  await cancel(third)
   await expect(wallet.getByRole('button', { name: /^Unlock/ })).toBeVisible()
   await home.reload()
   await expect(home.getByRole('button', { name: /^Connected sites 0/ })).toBeVisible()

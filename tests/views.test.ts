@@ -163,7 +163,7 @@ test('behavior: a message covers nothing that matters and Escape closes it first
   await openScenario(page, 'toast-approval')
 
   await test.step('a message covers neither the origin nor the buttons of an approval, and goes when it is pressed', async () => {
-    const boxOf = async (selector: string) => {
+    const readBox = async (selector: string) => {
       const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).boundingBox()) ?? {}
       expect(width * height).toBeGreaterThan(0)
       return { left: x, top: y, right: x + width, bottom: y + height }
@@ -175,12 +175,12 @@ test('behavior: a message covers nothing that matters and Escape closes it first
     ] as const) {
       await page.setViewportSize({ width, height })
       await changeScenario(page, 'toast-approval')
-      const box = await boxOf('.toast')
-      expect(box.bottom).toBeLessThan((await boxOf('.approval-bar')).top)
-      expect(box.top).toBeGreaterThan((await boxOf('.modal-header')).bottom)
+      const box = await readBox('.toast')
+      expect(box.bottom).toBeLessThan((await readBox('.approval-bar')).top)
+      expect(box.top).toBeGreaterThan((await readBox('.modal-header')).bottom)
       // The bar names the origin, which the message does not reach.
       await expect(page.locator('.bar-origin')).toBeInViewport({ ratio: 1 })
-      expect(box.bottom).toBeLessThanOrEqual((await boxOf('.bar-origin')).top)
+      expect(box.bottom).toBeLessThanOrEqual((await readBox('.bar-origin')).top)
       const approve = page.locator('[data-guard]')
       await expect(approve).toHaveAttribute('data-guard', /ready|unread/)
       await page.getByRole('alert').getByRole('button').click()

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, type Page, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { hashMessage, hashTypedData, recoverAddress } from 'viem'
-import { askChain, balanceOf, fund, hiddenDialog, walletOf } from './support/dapp.ts'
+import { askChain, fund, getWallet, hiddenDialog, readBalance } from './support/dapp.ts'
 import {
   ask,
   chains,
@@ -12,7 +12,7 @@ import {
   expectAccounts,
   openPage,
   pressForPhone,
-  stateOf,
+  readState,
   withPhones,
 } from './support/walletConnect.ts'
 import { addStandardApp, signByStandard, standardWallets } from './support/walletStandard.ts'
@@ -51,8 +51,8 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   await connectPhone(page, phone)
   await hiddenDialog(page)
   const { eip155: from, solana: pubkey } = phone.addresses
-  expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Test Phone', networkId: chains[0] })
-  expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', accounts: [{ address: pubkey }] })
+  expect(await readState(page)).toMatchObject({ status: 'connected', walletName: 'Test Phone', networkId: chains[0] })
+  expect(await readState(page, 'solana')).toMatchObject({ status: 'connected', accounts: [{ address: pubkey }] })
   const { peer, optionalNamespaces } = phone.session()
   expect(peer.metadata.url).toBe(new URL(page.url()).origin)
   expect(optionalNamespaces.solana?.chains).toContain('solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')
@@ -65,10 +65,10 @@ test('default: one code connects a phone for both namespaces, which signs, signs
 
   await fund(from)
   const to = '0x00000000000000000000000000000000000a11ce'
-  const before = await balanceOf(to)
+  const before = await readBalance(to)
   const hash = (await ask(page, 'eth_sendTransaction', [{ from, to, value: '0x64' }])) as string
   await expect.poll(() => askChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
-  expect((await balanceOf(to)) - before).toBe(100n)
+  expect((await readBalance(to)) - before).toBe(100n)
 
   const message = new TextEncoder().encode('hi')
   const params = { message: base58.encode(message), pubkey }
@@ -104,18 +104,18 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
     const connecting = ask(page, 'eth_requestAccounts')
     await phone.pair(await copyCode(page))
     await expect(
-      walletOf(page)
+      getWallet(page)
         .getByText(/declined|rejected/i)
         .first(),
     ).toBeVisible()
     await phone.proposals.next()
     phone.onProposal = 'ignore'
-    await walletOf(page).getByRole('button', { name: 'Try again' }).click()
+    await getWallet(page).getByRole('button', { name: 'Try again' }).click()
     await phone.pair(await copyCode(page))
     await phone.proposals.next()
     await phone.reject(5100, 'Not there.')
-    await expect(walletOf(page).getByText('“Not there.”')).toBeVisible()
-    await expect(walletOf(page).getByText('Error 5100', { exact: true })).toBeVisible()
+    await expect(getWallet(page).getByText('“Not there.”')).toBeVisible()
+    await expect(getWallet(page).getByText('Error 5100', { exact: true })).toBeVisible()
     await page.evaluate(() => window.oriel?.close())
     expect(await connecting).toMatchObject({ code: 4001 })
   })
@@ -164,7 +164,7 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
     })
     await expectAccounts(page, [first])
     await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a69')
-    await expect.poll(async () => (await stateOf(page, 'solana'))?.status).toBe('disconnected')
+    await expect.poll(async () => (await readState(page, 'solana'))?.status).toBe('disconnected')
     expect(await ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')).toMatchObject({
       code: 4100,
     })
@@ -188,7 +188,7 @@ test('behavior: a request that waits on a phone can be ended, and a session by e
   await hiddenDialog(page)
 
   await test.step('the request is shown, and a late approval is reported but not used', async () => {
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const asked = ask(page, 'personal_sign', ['0x6869', address])
     await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
     await expect(wallet.getByText('Open your phone and answer there.')).toBeVisible()
@@ -210,7 +210,7 @@ test('behavior: a request that waits on a phone can be ended, and a session by e
     await phone.disconnect()
     expect(await unanswered).toMatchObject({ code: 6000 })
     await expectAccounts(page, [])
-    expect((await stateOf(page, 'solana'))?.status).not.toBe('connected')
+    expect((await readState(page, 'solana'))?.status).not.toBe('connected')
   })
 
   await test.step('the page ends the session, one namespace after the other', async () => {
@@ -220,7 +220,7 @@ test('behavior: a request that waits on a phone can be ended, and a session by e
     expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(await abandoned).toMatchObject({ code: 4900 })
     await expectAccounts(page, [])
-    expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
+    expect(await readState(page, 'solana')).toMatchObject({ status: 'connected' })
     expect(phone.requests.waiting()).toBe(0)
     await disconnect(page)
     await expect.poll(() => phone.sessions()).toEqual([])
@@ -291,7 +291,7 @@ test('behavior: the page requests a network that the phone did not approve, and 
     await connectAgain()
     for (const tab of [page, other]) {
       await expectAccounts(tab, [second.addresses.eip155])
-      await expect.poll(async () => (await stateOf(tab, 'solana'))?.status).toBe('disconnected')
+      await expect.poll(async () => (await readState(tab, 'solana'))?.status).toBe('disconnected')
     }
     await expect.poll(() => first.sessions()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hiddenDialog, walletOf } from './support/dapp.ts'
+import { getWallet, hiddenDialog } from './support/dapp.ts'
 import { newAddress } from './support/sending.ts'
 import { viemClients } from './support/viemClients.ts'
 import { ask, chains, chooseWalletConnect, copyCode, expectAccounts, withPhones } from './support/walletConnect.ts'
@@ -27,7 +27,7 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
     expect(await reading).toEqual({ atomic: { status: 'ready' } })
 
     const sending = wallet.sendCalls({ calls, forceAtomic: true })
-    await expect(walletOf(page).getByText('Continue in Test Phone')).toBeVisible()
+    await expect(getWallet(page).getByText('Continue in Test Phone')).toBeVisible()
     const sent = await phone.requests.next()
     expect(sent).toMatchObject({ method: 'wallet_sendCalls', chainId: chains[0] })
     expect(sent.params).toMatchObject([{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: [{}, {}] }])

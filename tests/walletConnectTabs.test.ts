@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import {
   ask,
   chooseWalletConnect,
   connectPhone,
   copyCode,
+  createSignRequest,
   expectAccounts,
   openPage,
-  signWith,
   withPhones,
 } from './support/walletConnect.ts'
 
@@ -25,11 +25,11 @@ test('behavior: two tabs share one client, another origin does not, and the seco
   await expectAccounts(second, [phone.addresses.eip155])
 
   await test.step('both tabs use one client', async () => {
-    const asked = ask(second, ...signWith(phone))
+    const asked = ask(second, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
     expect(await asked).toMatch(/^0x/)
     expect(world.relay.sockets()).toHaveLength(sockets)
-    const declined = ask(second, ...signWith(phone))
+    const declined = ask(second, ...createSignRequest(phone))
     await (await phone.requests.next()).reject(5001, 'Not there.')
     expect(await declined).toMatchObject({ code: 4001, data: { code: 5001, message: 'Not there.' } })
     await phone.emitChainChanged(31338)
@@ -43,7 +43,7 @@ test('behavior: two tabs share one client, another origin does not, and the seco
     await copyCode(other)
     await expectAccounts(other, [])
     expect(
-      await frameOf(other, world.deployment.frame).evaluate(() =>
+      await getFrame(other, world.deployment.frame).evaluate(() =>
         Object.keys(localStorage).filter((key) => key.startsWith('wc')),
       ),
     ).toEqual([])
@@ -51,12 +51,12 @@ test('behavior: two tabs share one client, another origin does not, and the seco
   })
 
   await test.step('the second tab takes over when the first closes', async () => {
-    const interrupted = ask(second, ...signWith(phone))
+    const interrupted = ask(second, ...createSignRequest(phone))
     const old = await phone.requests.next()
     await first.close()
     expect(await interrupted).toMatchObject({ code: 8033, name: 'WalletHandedOverError' })
     await old.reject()
-    const again = ask(second, ...signWith(phone))
+    const again = ask(second, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
     expect(await again).toMatch(/^0x/)
   })
@@ -78,16 +78,16 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
   await context.clock.install()
   const phone = await world.phone({ onRequest: 'hold' })
   const { page } = await world.connectedPage(context, phone)
-  const interrupted = ask(page, ...signWith(phone))
+  const interrupted = ask(page, ...createSignRequest(phone))
   const old = await phone.requests.next()
   // The call acts as a tab that gets no heartbeat from the leader tab, takes over, and then sleeps itself.
-  await frameOf(page, world.deployment.frame).evaluate(
+  await getFrame(page, world.deployment.frame).evaluate(
     (name) => void navigator.locks.request(name, { steal: true }, () => new Promise(() => {})),
     `oriel-walletconnect ${new URL(world.home()).origin}`,
   )
   expect(await interrupted).toMatchObject({ code: 8033 })
   await old.reject()
-  const again = [ask(page, ...signWith(phone)), ask(page, ...signWith(phone))]
+  const again = [ask(page, ...createSignRequest(phone)), ask(page, ...createSignRequest(phone))]
   const arrived = async () => {
     await page.clock.fastForward(1600)
     return phone.requests.waiting()

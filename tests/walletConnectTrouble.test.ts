@@ -1,19 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RelayOptions, startRelay } from '../localnet/relay/relay.ts'
 import { findFreePort } from '../localnet/servers/ports.ts'
-import { walletOf } from './support/dapp.ts'
+import { getWallet } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { frameOf } from './support/kit.ts'
+import { getFrame } from './support/kit.ts'
 import {
   ask,
   chooseWalletConnect,
   connectPhone,
   copyCode,
+  createSignRequest,
   expectAccounts,
   openPage,
   pressForPhone,
-  signWith,
-  stateOf,
+  readState,
   withPhones,
 } from './support/walletConnect.ts'
 import { recordEvents } from './support/watch.ts'
@@ -22,14 +22,14 @@ import { recordEvents } from './support/watch.ts'
 
 const world = withPhones()
 const stops: (() => Promise<void>)[] = []
-const portOf = (url: string) => Number(new URL(url).port)
+const getPort = (url: string) => Number(new URL(url).port)
 const cannotReach = (page: Page) =>
-  walletOf(page)
+  getWallet(page)
     .getByText(/Can’t reach WalletConnect/)
     .first()
 /** Dispatches the event with which browsers report that the network is back. */
 const comeOnline = (page: Page, frame: string) =>
-  frameOf(page, frame).evaluate(() => dispatchEvent(new Event('online')))
+  getFrame(page, frame).evaluate(() => dispatchEvent(new Event('online')))
 const disconnect = (page: Page) => page.evaluate(() => window.oriel?.disconnect())
 
 test.afterEach(async () => {
@@ -39,7 +39,7 @@ test.afterEach(async () => {
 async function expectForgotten(page: Page) {
   await page.waitForFunction(() => 'oriel' in window)
   const stored = async () =>
-    frameOf(page, world.deployment.frame).evaluate(
+    getFrame(page, world.deployment.frame).evaluate(
       (origin) => localStorage.getItem(`oriel/${origin}/session`),
       new URL(world.home()).origin,
     )
@@ -49,7 +49,7 @@ async function expectForgotten(page: Page) {
 
 /** Replaces the records of the client whose keys contain the name, and returns their number. */
 function breakRecords(page: Page, name: string, value: unknown) {
-  return frameOf(page, world.deployment.frame).evaluate(
+  return getFrame(page, world.deployment.frame).evaluate(
     async ([origin, name, value]) => {
       const open = indexedDB.open(`oriel-walletconnect ${origin}`)
       await new Promise((done) => {
@@ -78,32 +78,32 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
   const phone = await world.phone({ onProposal: 'ignore', onRequest: 'hold' })
   const { page, problems } = await openPage(context, world.home())
 
-  await test.step('an approval that arrives after the visitor cancelled ends the session', async () => {
+  await test.step('an approval that arrives after the user cancelled ends the session', async () => {
     const connecting = ask(page, 'eth_requestAccounts')
     await pressForPhone(page)
     await phone.pair(await copyCode(page))
     await phone.proposals.next()
     await page.evaluate(() => window.oriel?.close())
     expect(await connecting).toMatchObject({ code: 4001 })
-    await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+    await expect.poll(async () => (await readState(page))?.status).toBe('disconnected')
     await phone.approve()
     await phone.deletions.next()
-    expect((await stateOf(page))?.status).toBe('disconnected')
+    expect((await readState(page))?.status).toBe('disconnected')
 
     phone.onProposal = 'approve'
     await connectPhone(page, phone)
   })
 
   await test.step('a page that is reloaded during a request restores its session, and a late answer has no effect', async () => {
-    void ask(page, ...signWith(phone)).catch(() => undefined)
+    void ask(page, ...createSignRequest(phone)).catch(() => undefined)
     const lost = await phone.requests.next()
     await page.reload()
     await expectAccounts(page, [phone.addresses.eip155])
     await lost.approve()
-    const again = ask(page, ...signWith(phone))
+    const again = ask(page, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
     expect(await again).toMatch(/^0x/)
-    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Test Phone' })
+    await expect.poll(() => readState(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Test Phone' })
   })
 
   await test.step('a session that ended while the page was away is forgotten', async () => {
@@ -116,18 +116,18 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
   })
 
   await test.step('a request during which the relay fails is answered when the relay is back', async () => {
-    const port = portOf(world.relay.url)
-    const asked = ask(page, ...signWith(phone))
+    const port = getPort(world.relay.url)
+    const asked = ask(page, ...createSignRequest(phone))
     const request = await phone.requests.next()
     await world.relay.stop()
-    expect((await stateOf(page))?.status).toBe('connected')
-    const later = ask(page, ...signWith(phone))
+    expect((await readState(page))?.status).toBe('connected')
+    const later = ask(page, ...createSignRequest(phone))
     world.relay = await startRelay({ port, mailbox: world.relay.mailbox })
     await request.approve()
     expect(await asked).toMatch(/^0x/)
     await (await phone.requests.next()).approve()
     expect(await later).toMatch(/^0x/)
-    expect((await stateOf(page))?.status).toBe('connected')
+    expect((await readState(page))?.status).toBe('connected')
   })
 
   await test.step('broken records end the session, and a new one can be made', async () => {
@@ -208,7 +208,7 @@ test('error: without a relay the view reports it, and sessions and codes go on w
   await phone.pair(await copyCode(page))
   await expectAccounts(page, [phone.addresses.eip155])
   const expectSignature = async () => {
-    const asked = ask(page, ...signWith(phone))
+    const asked = ask(page, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
     expect(await asked).toMatch(/^0x/)
   }
@@ -243,14 +243,14 @@ test('error: without a relay the view reports it, and sessions and codes go on w
   })
 })
 
-const alertsOf = (events: { type: string; code?: number }[]) =>
+const findAlerts = (events: { type: string; code?: number }[]) =>
   events.flatMap(({ type, code }) => (type === 'ALERT' ? [code] : []))
 
 test('error: a relay that refuses the deployment, its page or a wrong clock has its reason shown, and alerted once @second', async ({
   context,
 }) => {
   const restart = async (options: Omit<RelayOptions, 'port'>) => {
-    const port = portOf(world.relay.url)
+    const port = getPort(world.relay.url)
     await world.relay.stop()
     world.relay = await startRelay({ port, ...options })
   }
@@ -259,7 +259,7 @@ test('error: a relay that refuses the deployment, its page or a wrong clock has 
     await restart({ projects: ['somebody-else'] })
     const { page, problems } = await openPage(context, world.home())
     const events = await recordEvents(page)
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     const again = () => wallet.getByRole('button', { name: 'Try again' }).click()
     await chooseWalletConnect(page)
     await expect(wallet.getByText(/^Invalid project ID: /)).toBeVisible()
@@ -271,7 +271,7 @@ test('error: a relay that refuses the deployment, its page or a wrong clock has 
     await expect(wallet.getByText('This site isn’t set up for Oriel yet.')).toBeVisible()
     await wallet.getByText('Details', { exact: true }).click()
     await expect(wallet.getByText(/^Invalid App Configuration: /)).toBeVisible()
-    await expect.poll(async () => alertsOf(await events())).toEqual([8004, 8107])
+    await expect.poll(async () => findAlerts(await events())).toEqual([8004, 8107])
     expect(problems.filter((text) => text.includes('Invalid Project ID'))).toHaveLength(1)
     await page.close()
   })
@@ -282,10 +282,10 @@ test('error: a relay that refuses the deployment, its page or a wrong clock has 
     await context.clock.setSystemTime(Date.now() + 3_600_000)
     const { page } = await openPage(context, world.home())
     const events = await recordEvents(page)
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     await chooseWalletConnect(page)
     await expect(wallet.getByText(/^Session expired: your device’s clock is wrong/)).toBeVisible()
-    await expect.poll(async () => alertsOf(await events())).toEqual([8034])
+    await expect.poll(async () => findAlerts(await events())).toEqual([8034])
 
     await context.clock.setSystemTime(Date.now())
     await wallet.getByRole('button', { name: 'Try again' }).click()

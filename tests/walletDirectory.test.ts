@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type Deployment, startDeployment } from './support/deployment.ts'
-import { labOf, urls } from './support/ports.ts'
+import { toLabUrl, urls } from './support/ports.ts'
 
 // Second tier: use by other sites. Unit tests cover the responses of the directory.
 
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => deployment.stop())
 
 /** Returns the width of a decoded picture in pixels, or 0 when the browser refuses it. Runs in the page. */
-const widthOf = (src: string) =>
+const readWidth = (src: string) =>
   new Promise<number>((resolve) => {
     const image = new Image()
     image.onload = () => resolve(image.naturalWidth)
@@ -34,14 +34,14 @@ test('default: the wallet’s own pages list wallets and show their pictures, an
   })
   expect(first.data.map(({ name }) => name)).toEqual(['MetaMask', 'Trust Wallet', 'Phantom'])
   expect(first.count).toBeGreaterThanOrEqual(80)
-  for (const path of pictures) expect([path, await page.evaluate(widthOf, `/${path}`)]).toEqual([path, 64])
+  for (const path of pictures) expect([path, await page.evaluate(readWidth, `/${path}`)]).toEqual([path, 64])
 
   // A picture that is opened as a page has an opaque origin, so nothing in it could reach the wallet's storage.
   await page.goto(`${frame}/${pictures[0]}`)
   expect(await page.evaluate(() => self.origin)).toBe('null')
 
-  await page.goto(labOf(urls.stranger))
-  for (const path of pictures) expect([path, await page.evaluate(widthOf, `${frame}/${path}`)]).toEqual([path, 64])
+  await page.goto(toLabUrl(urls.stranger))
+  for (const path of pictures) expect([path, await page.evaluate(readWidth, `${frame}/${path}`)]).toEqual([path, 64])
   const refused = await page.evaluate(
     (url) =>
       fetch(url)

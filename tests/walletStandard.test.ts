@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { approve, chooseOwnWallet, createWallet, dialogOf, walletOf } from './support/dapp.ts'
+import { approve, chooseOwnWallet, createWallet, getDialog, getWallet } from './support/dapp.ts'
 import { localSolana, startDeployment } from './support/deployment.ts'
 import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -17,7 +17,7 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
 }) => {
   test.setTimeout(120_000)
   await page.goto(`${urls.host}/wallet-standard.html`)
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const account = page.getByRole('status', { name: 'Account' })
   const result = page.getByRole('status', { name: 'Result' })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -56,7 +56,7 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
   await page.evaluate(() => window.oriel?.disconnect('solana'))
   await expect(account).toBeHidden()
   await oriel.click()
-  await expect(dialogOf(page)).toBeVisible()
+  await expect(getDialog(page)).toBeVisible()
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
   await expect(account).toHaveText(address)
   await press('Disconnect')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { pressSettings, showNetwork } from './support/accountView.ts'
-import { hiddenDialog, openDapp, walletOf } from './support/dapp.ts'
-import { connectTo, stateOf } from './support/pageWalletPage.ts'
+import { getWallet, hiddenDialog, openDapp } from './support/dapp.ts'
+import { connectTestWallet, readState } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: wallets that withdraw or keep a permission. The first test adds and disconnects two wallets.
@@ -13,12 +13,12 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   ])) as [TestWallet]
   await openDapp(page)
   await page.evaluate(() => window.oriel?.open())
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const rows = wallet.getByRole('list', { name: 'Wallets' }).getByRole('button')
   await expect(rows.filter({ hasText: /^(Alpha|Sola)/ })).toHaveText([/^Alpha\s*Installed$/, /^Sola\s*Installed$/])
   await rows.filter({ hasText: 'Alpha' }).click()
   await hiddenDialog(page)
-  expect(await stateOf(page)).toMatchObject({ addresses: [alpha.account.address] })
+  expect(await readState(page)).toMatchObject({ addresses: [alpha.account.address] })
 
   await page.evaluate(() => window.oriel?.open())
   await pressSettings(wallet)
@@ -28,8 +28,8 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   await expect(rows.filter({ hasText: 'Alpha' })).toHaveCount(0)
   await rows.filter({ hasText: 'Sola' }).click()
   await hiddenDialog(page)
-  expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Sola' })
-  expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Alpha' })
+  expect(await readState(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Sola' })
+  expect(await readState(page)).toMatchObject({ status: 'connected', walletName: 'Alpha' })
 
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   await expect(wallet.getByTitle(alpha.account.address)).toHaveCount(0)
@@ -40,12 +40,12 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
   await expect(wallet.getByRole('button', { name: 'Add a wallet for Ethereum' })).toBeVisible()
   expect(alpha.methods()).toContain('wallet_revokePermissions')
-  await expect.poll(() => stateOf(page)).toMatchObject({ addresses: [] })
-  expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
+  await expect.poll(() => readState(page)).toMatchObject({ addresses: [] })
+  expect(await readState(page, 'solana')).toMatchObject({ status: 'connected' })
 
   await wallet.getByRole('button', { name: 'Disconnect Sola from Solana' }).click()
   await hiddenDialog(page)
-  expect(await stateOf(page, 'solana')).toMatchObject({ addresses: [] })
+  expect(await readState(page, 'solana')).toMatchObject({ addresses: [] })
 })
 
 test('error: a wallet that withdraws its permission leads to Connect, and one that keeps it is reported and removed here @second', async ({
@@ -53,8 +53,8 @@ test('error: a wallet that withdraws its permission leads to Connect, and one th
 }) => {
   const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   await openDapp(page)
-  await connectTo(page, alpha)
-  const wallet = walletOf(page)
+  await connectTestWallet(page, alpha)
+  const wallet = getWallet(page)
 
   await test.step('when a wallet withdraws everything while its account is shown, Connect opens', async () => {
     await page.evaluate(() => window.oriel?.open())
@@ -80,7 +80,7 @@ test('error: a wallet that withdraws its permission leads to Connect, and one th
     await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
     await expect(wallet.getByText('Couldn’t disconnect')).toBeVisible()
     await expect(wallet.getByRole('dialog')).toContainText('No wallet')
-    await expect.poll(() => stateOf(page)).toMatchObject({ addresses: [] })
+    await expect.poll(() => readState(page)).toMatchObject({ addresses: [] })
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { emitted: unknown[] }).emitted))
       .toMatchObject([{ message: 'Failed to disconnect' }])

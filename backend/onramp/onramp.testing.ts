@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { OnrampOptions, OnrampOrder, OnrampOrderCreated, type OnrampOrderStatus, OnrampQuotes } from '#shared/onramp.ts'
 import { devAddress } from '../../localnet/evm/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/evm/localnet.ts'
-import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
+import { listRampAssets } from '../../localnet/onramp/rampAssets.ts'
 import { localRamps, type RampCard, rampCards, rampPartner } from '../../localnet/onramp/rampPartner.ts'
 import { type RampServer, startRamp } from '../../localnet/onramp/rampServer.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
@@ -20,7 +20,7 @@ export async function openShop() {
   const { solana } = solanaChain
   const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
   const store = await openTestStore()
-  const assets = rampAssetsOf({ localnet, solana })
+  const assets = listRampAssets({ localnet, solana })
   const startAt = (port: number, name: keyof typeof localRamps) => startRamp({ port, assets, ...localRamps[name] })
   const ramps = [await startAt(0, 'one'), await startAt(0, 'two')] as const
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
 import type { PurchaseCurrency } from '#shared/onramp.ts'
-import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
+import { listRampAssets } from '../../localnet/onramp/rampAssets.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
@@ -147,7 +147,7 @@ test('behavior: a client of the hosted service gets a working URL, and no unknow
   // Such a client sends the names of public networks, so the chain acts as Ethereum here.
   const [chain] = shop.localnet.networks
   const localnet = { ...shop.localnet, networks: [{ ...chain, chainId: 1, name: 'Ethereum' }] as never }
-  const ramp = await startRamp({ port: 0, name: 'Local Ramp', feeBps: 150, assets: rampAssetsOf({ localnet }) })
+  const ramp = await startRamp({ port: 0, name: 'Local Ramp', feeBps: 150, assets: listRampAssets({ localnet }) })
   const networks = [
     { network: describeEvm({ id: 1, name: 'Ethereum', rpcUrl: chain.rpcUrl }), rpcUrls: [chain.rpcUrl] },
   ]

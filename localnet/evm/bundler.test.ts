@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => localnet.stop())
 
-function chainOf(index: 0 | 1) {
+function getChain(index: 0 | 1) {
   const network = localnet.networks[index]
   const chain = toChain(network, localnet.contracts)
   return { ...network, chain, client: createPublicClient({ chain, transport: http(network.rpcUrl) }) }
@@ -64,7 +64,7 @@ function chainOf(index: 0 | 1) {
 
 /** Returns the paymaster's fields, with the signature of the sponsor. They are valid for ten minutes. */
 async function sponsor(index: 0 | 1, operation: Operation, key: Hex) {
-  const { client, chainId } = chainOf(index)
+  const { client, chainId } = getChain(index)
   const { paymaster } = localnet.contracts
   const validAfter = 0
   const validUntil = Number((await client.getBlock()).timestamp) + 600
@@ -80,7 +80,7 @@ async function sponsor(index: 0 | 1, operation: Operation, key: Hex) {
 }
 
 async function openAccount(index: 0 | 1, owner: PrivateKeyAccount) {
-  const { client, chainId } = chainOf(index)
+  const { client, chainId } = getChain(index)
   const { delegate, entryPoint07 } = localnet.contracts
   return toSmartAccount({
     client,
@@ -106,7 +106,7 @@ async function openAccount(index: 0 | 1, owner: PrivateKeyAccount) {
 }
 
 function connect(index: 0 | 1, sponsorKey: Hex) {
-  const { client, chain, bundlerUrl } = chainOf(index)
+  const { client, chain, bundlerUrl } = getChain(index)
   const complete = (operation: GetPaymasterStubDataParameters) =>
     sponsor(index, { ...unknownGas, signature: '0x', ...operation } as Operation, sponsorKey)
   return createBundlerClient({
@@ -134,8 +134,8 @@ function connect(index: 0 | 1, sponsorKey: Hex) {
 type Sending = { index?: 0 | 1; owner?: PrivateKeyAccount; authorize?: boolean; sponsorKey?: Hex }
 
 async function send(sending: Sending = {}) {
-  const { index = 0, owner = createPerson(), authorize = true, sponsorKey = devKey('sponsor') } = sending
-  const { client, chainId } = chainOf(index)
+  const { index = 0, owner = createUser(), authorize = true, sponsorKey = devKey('sponsor') } = sending
+  const { client, chainId } = getChain(index)
   const { delegate, usdc } = localnet.contracts
   const bundler = connect(index, sponsorKey)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, 5n] })
@@ -151,7 +151,7 @@ async function send(sending: Sending = {}) {
   return bundler.waitForUserOperationReceipt({ hash, timeout: 60_000 })
 }
 
-const createPerson = () => privateKeyToAccount(generatePrivateKey())
+const createUser = () => privateKeyToAccount(generatePrivateKey())
 
 const ask = async (url: string | undefined, method: string): Promise<unknown> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
@@ -161,8 +161,8 @@ const ask = async (url: string | undefined, method: string): Promise<unknown> =>
 
 describe.each([0, 1] as const)('chain %i', (index) => {
   test('behavior: an account without Ether becomes a smart account and sends batches that the sponsor pays', async () => {
-    const owner = createPerson()
-    const { client } = chainOf(index)
+    const owner = createUser()
+    const { client } = getChain(index)
     const { paymaster, delegate, usdc } = localnet.contracts
     for (const authorize of [true, false]) {
       const receipt = await send({ index, owner, authorize })

@@ -3,7 +3,7 @@ import { askServer, type HeldServer, startHeldServer } from '../servers/heldServ
 import { devKey } from './accounts.ts'
 import { packBundler } from './bundlerProgram.ts'
 
-/** Accepts user operations (ERC-4337). It keeps its port, and forgets all that waits when it stops. */
+/** An ERC-4337 bundler. A restart keeps its port, and drops its pending operations. */
 export type Bundler = { url: string; start(): Promise<void>; stop(): Promise<void> }
 
 export type BundlerOptions = {

@@ -66,7 +66,7 @@ const placed = 'Multicall3.sol'
 function toInput(sources: Record<string, string>): string {
   const wanted = ['abi', 'evm.bytecode.object']
   // The compiler exits before a pipe has passed on more than some 200 kB, so it prints no code that goes unused.
-  const wantedOf = (file: string) => (file === placed ? [...wanted, 'evm.deployedBytecode.object'] : wanted)
+  const selectOutput = (file: string) => (file === placed ? [...wanted, 'evm.deployedBytecode.object'] : wanted)
   return JSON.stringify({
     language: 'Solidity',
     sources: Object.fromEntries(Object.entries(sources).map(([file, content]) => [file, { content }])),
@@ -75,7 +75,7 @@ function toInput(sources: Record<string, string>): string {
       evmVersion: 'cancun',
       // A hash of the metadata would make the bytecode depend on comments.
       metadata: { bytecodeHash: 'none' },
-      outputSelection: Object.fromEntries(Object.keys(sources).map((file) => [file, { '*': wantedOf(file) }])),
+      outputSelection: Object.fromEntries(Object.keys(sources).map((file) => [file, { '*': selectOutput(file) }])),
     },
   })
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => localnet.stop())
 
-function clientOf(index: 0 | 1) {
+function getClient(index: 0 | 1) {
   const network = localnet.networks[index]
   return createWalletClient({
     account: user,
@@ -54,12 +54,12 @@ function clientOf(index: 0 | 1) {
 }
 
 async function confirm(index: 0 | 1, hash: Hex) {
-  expect((await waitForReceipt(clientOf(index), hash)).status).toBe('success')
+  expect((await waitForReceipt(getClient(index), hash)).status).toBe('success')
 }
 
 describe.each([0, 1] as const)('chain %i', (index) => {
   test('behavior: a permit that is signed for this chain allows a swap', async () => {
-    const client = clientOf(index)
+    const client = getClient(index)
     const { usdc, usdt, uniswapRouter } = localnet.contracts
     const value = parseUnits('100', 6)
     const signature = await user.signTypedData({
@@ -97,13 +97,13 @@ describe.each([0, 1] as const)('chain %i', (index) => {
       functionName: 'approve',
       args: [localnet.contracts.uniswapRouter, 5n],
     } as const
-    const client = clientOf(index)
+    const client = getClient(index)
     await expect(client.simulateContract({ ...call, abi: erc20Abi })).rejects.toThrow('no data')
     expect((await client.simulateContract({ ...call, abi: usdtAbi })).result).toBeUndefined()
   })
 
   test('behavior: the allowance of the USDT-like token must be set to zero before another value', async () => {
-    const client = clientOf(index)
+    const client = getClient(index)
     const approve = (value: bigint) =>
       client.writeContract({
         address: localnet.contracts.usdt,

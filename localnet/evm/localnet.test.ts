@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const newAddress = () => privateKeyToAddress(generatePrivateKey())
 
-function clientOf(index: 0 | 1) {
+function getClient(index: 0 | 1) {
   const network = localnet.networks[index]
   return createPublicClient({
     chain: toChain(network, localnet.contracts),
@@ -40,7 +40,7 @@ function clientOf(index: 0 | 1) {
 }
 
 async function holdings(index: 0 | 1, owner: Address) {
-  const client = clientOf(index)
+  const client = getClient(index)
   const { usdc, dai, usdt, nft, items } = localnet.contracts
   const counts = [usdc, dai, usdt, nft].map((address) =>
     client.readContract({ address, abi: countAbi, functionName: 'balanceOf', args: [owner] }),
@@ -61,18 +61,18 @@ describe.each([0, 1] as const)('chain %i', (index) => {
       rpcUrl: `http://127.0.0.1:${ports[index]}`,
       wsUrl: `ws://127.0.0.1:${ports[index]}`,
     })
-    expect(await clientOf(index).getChainId()).toBe(chainId)
+    expect(await getClient(index).getChainId()).toBe(chainId)
   })
 
   test('behavior: every address has code', async () => {
-    const client = clientOf(index)
+    const client = getClient(index)
     for (const [name, address] of Object.entries(localnet.contracts)) {
       expect(await client.getCode({ address }), name).toMatch(/^0x[0-9a-f]{40,}/)
     }
   })
 
   test('behavior: blocks are mined at intervals, with the present time', async () => {
-    const client = clientOf(index)
+    const client = getClient(index)
     const before = await client.getBlockNumber()
     await expect.poll(() => client.getBlockNumber({ cacheTime: 0 }), { timeout: 60_000 }).toBeGreaterThan(before)
     const { timestamp } = await client.getBlock()
@@ -80,7 +80,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
   })
 
   test('behavior: multicall reads many contracts in one call', async () => {
-    const client = clientOf(index)
+    const client = getClient(index)
     const { usdc, dai, usdt, ticket, multicall3 } = localnet.contracts
     const ask = (address: Address) => ({ address, abi: erc20Abi, functionName: 'decimals' }) as const
     const results = await client.multicall({
@@ -95,7 +95,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
   })
 
   test('behavior: names resolve in both directions', async () => {
-    const client = clientOf(index)
+    const client = getClient(index)
     expect(await client.getEnsAddress({ name: 'alice.eth' })).toBe(devAddress('alice'))
     const bob = await client.getEnsAddress({ name: 'bob.eth', coinType: 60n })
     expect(bob).toBe(devAddress('bob').toLowerCase())
@@ -107,7 +107,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
   })
 
   test('behavior: an unknown name resolves to null without an error', async () => {
-    const client = clientOf(index)
+    const client = getClient(index)
     expect(await client.getEnsAddress({ name: 'nobody.eth' })).toBeNull()
     expect(await client.getEnsAddress({ name: 'sub.alice.eth' })).toBeNull()
     expect(await client.getEnsAddress({ name: 'alice.xyz' })).toBeNull()
@@ -118,7 +118,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
   test('behavior: the exchange quotes prices', async () => {
     const { uniswapRouter, usdc, usdt, dai, weth } = localnet.contracts
     const quote = (amount: bigint, path: Address[]) =>
-      clientOf(index).readContract({
+      getClient(index).readContract({
         address: uniswapRouter,
         abi: routerAbi,
         functionName: 'getAmountsOut',
@@ -130,7 +130,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
   })
 
   test('behavior: the metadata of NFTs and items is on the chain', async () => {
-    const client = clientOf(index)
+    const client = getClient(index)
     const { nft, items } = localnet.contracts
     const window = { address: nft, abi: nftAbi, functionName: 'tokenURI', args: [1n] } as const
     const item = { address: items, abi: itemsAbi, functionName: 'uri', args: [2n] } as const
@@ -155,7 +155,7 @@ test('error: a failed grant does not stop the next one', async () => {
   await expect(localnet.faucet(localnet.contracts.items)).rejects.toThrow()
   const address = newAddress()
   await localnet.faucet(address)
-  expect(await clientOf(1).getBalance({ address })).toBe(parseEther('10'))
+  expect(await getClient(1).getBalance({ address })).toBe(parseEther('10'))
 })
 
 test('error: a taken port leaves no process behind', async () => {

@@ -95,12 +95,12 @@ async function confirm(hash: Hex) {
   expect((await waitForReceipt(client, hash)).status).toBe('success')
 }
 
-async function createPerson() {
-  const person = privateKeyToAccount(generatePrivateKey())
-  await client.setBalance({ address: person.address, value: parseEther('1') })
-  const mint = { address: contracts.usdc, abi: tokenAbi, functionName: 'mint', args: [person.address, 100n] } as const
+async function createUser() {
+  const user = privateKeyToAccount(generatePrivateKey())
+  await client.setBalance({ address: user.address, value: parseEther('1') })
+  const mint = { address: contracts.usdc, abi: tokenAbi, functionName: 'mint', args: [user.address, 100n] } as const
   await confirm(await client.writeContract({ ...mint, account: devAddress('deployer'), chain: null }))
-  return person
+  return user
 }
 
 const transfer = (amount: bigint) =>
@@ -115,14 +115,14 @@ function batch(amounts: bigint[]): Hex {
   return encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [batchMode, encoded] })
 }
 
-async function upgrade(person: PrivateKeyAccount, delegate: Address, data: Hex = '0x') {
-  const nonce = await client.getTransactionCount({ address: person.address })
-  const authorization = await person.signAuthorization({ chainId: 31337, address: delegate, nonce: nonce + 1 })
-  const sent = { account: person, to: person.address, data, nonce, authorizationList: [authorization], chain: null }
+async function upgrade(user: PrivateKeyAccount, delegate: Address, data: Hex = '0x') {
+  const nonce = await client.getTransactionCount({ address: user.address })
+  const authorization = await user.signAuthorization({ chainId: 31337, address: delegate, nonce: nonce + 1 })
+  const sent = { account: user, to: user.address, data, nonce, authorizationList: [authorization], chain: null }
   await confirm(await client.sendTransaction(sent))
 }
 
-const balanceOf = (owner: Address) =>
+const readBalance = (owner: Address) =>
   client.readContract({ address: contracts.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 
 test('default: the contracts are at the public addresses', async () => {
@@ -137,10 +137,10 @@ test('default: the contracts are at the public addresses', async () => {
 })
 
 test('behavior: an account upgrades itself and sends a batch in one transaction', async () => {
-  const person = await createPerson()
-  await upgrade(person, contracts.delegate, batch([10n, 20n]))
-  expect(await client.getCode({ address: person.address })).toBe(concat(['0xef0100', contracts.delegate]).toLowerCase())
-  expect(await balanceOf(person.address)).toBe(70n)
+  const user = await createUser()
+  await upgrade(user, contracts.delegate, batch([10n, 20n]))
+  expect(await client.getCode({ address: user.address })).toBe(concat(['0xef0100', contracts.delegate]).toLowerCase())
+  expect(await readBalance(user.address)).toBe(70n)
 })
 
 test('error: the delegate answers for an account only', async () => {
@@ -151,10 +151,10 @@ test('error: the delegate answers for an account only', async () => {
 
 test('behavior: a permit of an account with code is checked by that code', async () => {
   const permit = async (delegate: Address) => {
-    const person = await createPerson()
-    await upgrade(person, delegate)
-    const message = { owner: person.address, spender: recipient, value: 5n, nonce: 0n, deadline: maxUint256 } as const
-    const signature = await person.signTypedData({
+    const user = await createUser()
+    await upgrade(user, delegate)
+    const message = { owner: user.address, spender: recipient, value: 5n, nonce: 0n, deadline: maxUint256 } as const
+    const signature = await user.signTypedData({
       domain: { name: 'USD Coin', version: '1', chainId: 31337, verifyingContract: contracts.usdc },
       types: { Permit: permitFields },
       primaryType: 'Permit',
@@ -165,7 +165,7 @@ test('behavior: a permit of an account with code is checked by that code', async
       address: contracts.usdc,
       abi: tokenAbi,
       functionName: 'permit',
-      args: [person.address, recipient, 5n, maxUint256, 27 + yParity, r, s],
+      args: [user.address, recipient, 5n, maxUint256, 27 + yParity, r, s],
     })
   }
   await permit(contracts.delegate)
@@ -174,10 +174,10 @@ test('behavior: a permit of an account with code is checked by that code', async
 })
 
 test('behavior: a delegation is redeemed up to its limit', async () => {
-  const person = await createPerson()
-  const other = await createPerson()
-  await upgrade(person, contracts.delegate)
-  const context = encodeAbiParameters(delegationAbi, [[await signDelegation(person, other.address, 30n)]])
+  const user = await createUser()
+  const other = await createUser()
+  await upgrade(user, contracts.delegate)
+  const context = encodeAbiParameters(delegationAbi, [[await signDelegation(user, other.address, 30n)]])
   const redeem = (amount: bigint) =>
     client.writeContract({
       address: contracts.delegationManager,
@@ -188,15 +188,15 @@ test('behavior: a delegation is redeemed up to its limit', async () => {
       chain: null,
     })
   await confirm(await redeem(30n))
-  expect(await balanceOf(person.address)).toBe(70n)
+  expect(await readBalance(user.address)).toBe(70n)
   await expect(redeem(1n)).rejects.toThrow('ERC20TransferAmountEnforcer:allowance-exceeded')
 })
 
-async function signDelegation(person: PrivateKeyAccount, delegate: Address, limit: bigint) {
+async function signDelegation(user: PrivateKeyAccount, delegate: Address, limit: bigint) {
   const terms = concat([contracts.usdc, pad(toHex(limit))])
   const caveats = [{ enforcer: published.ERC20TransferAmountEnforcer as Address, terms, args: '0x' as Hex }]
-  const message = { delegate, delegator: person.address, authority: rootAuthority, caveats, salt: 1n }
+  const message = { delegate, delegator: user.address, authority: rootAuthority, caveats, salt: 1n }
   const domain = { name: 'DelegationManager', version: '1', chainId: 31337, verifyingContract: smartAccounts.manager }
   const types = { Delegation: delegationFields, Caveat: caveatFields }
-  return { ...message, signature: await person.signTypedData({ domain, types, primaryType: 'Delegation', message }) }
+  return { ...message, signature: await user.signTypedData({ domain, types, primaryType: 'Delegation', message }) }
 }

@@ -25,7 +25,7 @@ export async function placeDelegationFramework(deployer: Deployer, entryPoint: A
   const { ArgsEqualityCheckEnforcer } = contracts
   if (!delegationManager || !delegate || !ArgsEqualityCheckEnforcer) throw new Error('The framework is incomplete.')
 
-  const argumentsOf: Record<string, Address[]> = {
+  const constructorArguments: Record<string, Address[]> = {
     DelegationManager: [deployer.account],
     EIP7702StatelessDeleGator: [delegationManager, entryPoint],
     LogicalOrWrapperEnforcer: [delegationManager],
@@ -34,7 +34,7 @@ export async function placeDelegationFramework(deployer: Deployer, entryPoint: A
   const readCode = async (name: string) => {
     const bytecode = bytecodes[name]
     if (!bytecode) throw new Error(`The package has no bytecode of ${name}.`)
-    const args = (argumentsOf[name] ?? []).map((value) => pad(value))
+    const args = (constructorArguments[name] ?? []).map((value) => pad(value))
     return runConstructor(deployer, concat([bytecode, ...args]))
   }
 

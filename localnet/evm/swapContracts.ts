@@ -16,8 +16,8 @@ type Exchange = { usdc: Address; weth: Address; uniswapFactory: Address; uniswap
 type Tokens = { taxToken: CompiledContract; thinToken: CompiledContract }
 
 /**
- * Adds what swaps need beside the first exchange: the router of the wallet, a token that takes a part of each transfer,
- * and a token whose only pool is thin: 3,000 dollars against 3,000 tokens.
+ * Adds what swaps need: the wallet's router, a token that takes a part of each transfer, and a token whose only pool is
+ * thin: 3,000 dollars against 3,000 tokens.
  */
 export async function deploySwapContracts(deployer: Deployer, exchange: Exchange, { taxToken, thinToken }: Tokens) {
   const { account, deploy, write } = deployer

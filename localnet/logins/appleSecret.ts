@@ -12,7 +12,7 @@ export const appleClient = {
   privateKeyFile: join(rootDir, '.cache', 'localnet', 'AuthKey_LOCALKEY01.p8'),
 } as const
 
-const longestLifeSeconds = 15_777_000
+const maxLifeSeconds = 15_777_000
 
 /**
  * Returns a function that checks a client secret: a token that the client's key signed by ES256, valid now and for six
@@ -30,7 +30,7 @@ export function loadAppleCheck(issuer: string): (secret: string) => boolean {
     const { alg, kid } = readPart(head)
     const { iss, sub, aud, iat, exp } = readPart(body)
     const now = Date.now() / 1000
-    const isTimely = Number(exp) > now && Number(exp) <= now + longestLifeSeconds && Number(iat) <= now + 60
+    const isTimely = Number(exp) > now && Number(exp) <= now + maxLifeSeconds && Number(iat) <= now + 60
     const isForUs = aud === issuer || aud === 'https://appleid.apple.com'
     return alg === 'ES256' && kid === keyId && iss === teamId && sub === loginClient.clientId && isForUs && isTimely
   }

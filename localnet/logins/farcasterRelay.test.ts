@@ -37,7 +37,7 @@ async function status(token: string) {
 
 const phone = (url: string, name: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
 
-function clientOf() {
+function createClient() {
   return createPublicClient({ transport: http(chain.rpcUrl) })
 }
 
@@ -64,9 +64,9 @@ test('default: a phone signs in with the key that owns its id', async () => {
     fid: number
     custody: Address
   }
-  expect(await verifySiweMessage(clientOf(), { message, signature, domain: asked.domain, nonce: opened.nonce })).toBe(
-    true,
-  )
+  expect(
+    await verifySiweMessage(createClient(), { message, signature, domain: asked.domain, nonce: opened.nonce }),
+  ).toBe(true)
   expect(parseSiweMessage(message)).toMatchObject({
     address: custody,
     uri: asked.siweUri,
@@ -75,12 +75,12 @@ test('default: a phone signs in with the key that owns its id', async () => {
     resources: [`farcaster://fid/${fid}`, 'farcaster://signer/type/custody'],
   })
   const idOf = { address: registry, abi: parseAbi(['function idOf(address) view returns (uint256)']) } as const
-  expect(await clientOf().readContract({ ...idOf, functionName: 'idOf', args: [custody] })).toBe(BigInt(fid))
+  expect(await createClient().readContract({ ...idOf, functionName: 'idOf', args: [custody] })).toBe(BigInt(fid))
 
   expect((await status(opened.channelToken)).status).toBe(401)
 })
 
-test('behavior: the same name is the same person', async () => {
+test('behavior: the same name gives the same user', async () => {
   const fids: unknown[] = []
   for (const name of ['Grace Hopper', ' grace  HOPPER ', 'Ключ']) {
     const { opened } = await open({

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSiweMessage } from 'viem/siwe'
 import { escapeHtml, sendPage } from '../servers/localPage.ts'
 import { readBody, sendJson, startLocalServer } from '../servers/localServer.ts'
-import { type FarcasterPerson, farcasterPersonOf, type IdRegistry, registerPerson } from './farcasterPerson.ts'
+import { createFarcasterUser, type FarcasterUser, type IdRegistry, registerUser } from './farcasterUser.ts'
 
 export type FarcasterRelay = { url: string; stop(): Promise<void> }
 
@@ -19,11 +19,11 @@ type ChannelRequest = {
 type Channel = {
   nonce: string
   signatureParams: ChannelRequest
-  completed?: { message: string; signature: string; person: FarcasterPerson }
+  completed?: { message: string; signature: string; user: FarcasterUser }
 }
 type Relay = { channels: Map<string, Channel>; registry: IdRegistry; url: () => string }
 
-const keptChannels = 1000
+const maxChannels = 1000
 const tokenLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** The chain id in all of Farcaster's messages. The chain of its contracts does not matter. */
 const optimism = 10
@@ -65,7 +65,7 @@ async function openChannel(request: IncomingMessage, response: ServerResponse, {
   const channelToken = Array.from({ length: 8 }, () => tokenLetters[randomInt(tokenLetters.length)]).join('')
   channels.set(channelToken, { nonce, signatureParams: { ...asked, nonce } })
   const [oldest] = channels.keys()
-  if (channels.size > keptChannels && oldest !== undefined) channels.delete(oldest)
+  if (channels.size > maxChannels && oldest !== undefined) channels.delete(oldest)
   const link = `${url()}/~/siwf?channelToken=${channelToken}`
   return sendJson(response, 201, { channelToken, url: link, connectUri: link, nonce })
 }
@@ -98,8 +98,8 @@ function readStatus({ headers }: IncomingMessage, response: ServerResponse, { ch
   const facts = { nonce, acceptAuthAddress: false, signatureParams }
   if (!completed) return sendJson(response, 202, { state: 'pending', ...facts })
   channels.delete(token)
-  const { message, signature, person } = completed
-  const { fid, username, name, custody } = person
+  const { message, signature, user } = completed
+  const { fid, username, name, custody } = user
   const profile = { fid, username, displayName: name, bio: '', pfpUrl: '', custody: custody.address }
   return sendJson(response, 200, { state: 'completed', ...facts, message, signature, ...profile, verifications: [] })
 }
@@ -122,16 +122,16 @@ async function answerPhone(request: IncomingMessage, response: ServerResponse, {
 
   const name = new URLSearchParams(await readBody(request)).get('name')?.trim() ?? ''
   if (!name) return sendPage(response, { title, body: form, status: 400 })
-  const person = farcasterPersonOf(name)
-  await registerPerson(person, relay.registry)
-  const message = writeMessage(channel, person)
-  channel.completed = { message, signature: await person.custody.signMessage({ message }), person }
-  const body = `<p>You are signed in to ${escapeHtml(domain)} as ${escapeHtml(person.username)}. Go back to it.</p>`
+  const user = createFarcasterUser(name)
+  await registerUser(user, relay.registry)
+  const message = writeMessage(channel, user)
+  channel.completed = { message, signature: await user.custody.signMessage({ message }), user }
+  const body = `<p>You are signed in to ${escapeHtml(domain)} as ${escapeHtml(user.username)}. Go back to it.</p>`
   return sendPage(response, { title, body })
 }
 
 /** The message (EIP-4361) has the Farcaster id among its resources (FIP-11). */
-function writeMessage({ nonce, signatureParams }: Channel, { fid, custody }: FarcasterPerson): string {
+function writeMessage({ nonce, signatureParams }: Channel, { fid, custody }: FarcasterUser): string {
   const { siweUri, domain, notBefore, expirationTime, requestId } = signatureParams
   return createSiweMessage({
     domain,

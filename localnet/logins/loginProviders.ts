@@ -3,17 +3,17 @@ import type { OAuthProvider } from '#shared/login.ts'
 /** Every provider accepts this client, except that Apple's secret is a token that the client signs. */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const
 
-type Personality = {
+type Quirks = {
   /** True when its pages sever the opener, as the real provider's pages do. */
   cutsOpener?: true
   isApple?: true
 }
 
-const personalities: Partial<Record<OAuthProvider, Personality>> = {
+const quirks: Partial<Record<OAuthProvider, Quirks>> = {
   google: { cutsOpener: true },
   apple: { isApple: true },
 }
 
-export function getPersonality(id: OAuthProvider): Personality {
-  return personalities[id] ?? {}
+export function getQuirks(id: OAuthProvider): Quirks {
+  return quirks[id] ?? {}
 }

@@ -1,6 +1,6 @@
 import type { LoginPorts } from '../servers/ports.ts'
-import type { IdRegistry } from './farcasterPerson.ts'
 import { startFarcasterRelay } from './farcasterRelay.ts'
+import type { IdRegistry } from './farcasterUser.ts'
 import { startMailInbox } from './mailInbox.ts'
 import { startOidcServer } from './oidcServer.ts'
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { escapeHtml, sendPage } from '../servers/localPage.ts'
-import { type LocalServer, listen, portOf, sendJson, startLocalServer } from '../servers/localServer.ts'
+import { getPort, type LocalServer, listen, sendJson, startLocalServer } from '../servers/localServer.ts'
 
 export type Mail = {
   id: number
@@ -73,7 +73,7 @@ async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): 
   // Ignores a client that disconnects in the middle of a mail.
   smtp.on('error', () => undefined)
   return {
-    port: portOf(smtp.server, port),
+    port: getPort(smtp.server, port),
     stop: () => new Promise((resolve) => smtp.close(() => resolve())),
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const callbackOf = (id: OAuthProvider) => `http://oriel.localhost:4200/v1/login/callback/${id}`
+const getCallbackUrl = (id: OAuthProvider) => `http://oriel.localhost:4200/v1/login/callback/${id}`
 
 function appleSecret(changes: Record<string, unknown> = {}): string {
   const { teamId, keyId, privateKeyFile } = appleClient
@@ -61,7 +61,7 @@ async function signIn({ id, choose, config }: Flow, parameters: Record<string, s
   const configuration = config ?? (await discover(id))
   const verifier = client.randomPKCECodeVerifier()
   const url = client.buildAuthorizationUrl(configuration, {
-    redirect_uri: callbackOf(id),
+    redirect_uri: getCallbackUrl(id),
     scope: 'openid email profile',
     state: 'state-of-this-login',
     nonce: 'nonce-of-this-login',
@@ -94,14 +94,14 @@ function readForm(html: string): URL {
 }
 
 describe.each(OAuthProvider.options)('%s', (id) => {
-  test('default: a person signs in, and is the same person the next time', async () => {
+  test('default: a user signs in, and keeps their id at the next login', async () => {
     const subs: string[] = []
     for (const name of ['Ada Lovelace', ' ada  lovelace', 'Grace']) {
       const flow = await signIn({ id, choose: { name, choice: 'continue' } }, { prompt: 'select_account' })
       expect(await flow.page.text()).toContain(`Sign in to ${providerNames[id]} (local)`)
       const location = flow.answer.headers.get('location')
       const back = id === 'apple' ? readForm(await flow.answer.text()) : new URL(location ?? '')
-      expect(back.origin + back.pathname).toBe(callbackOf(id))
+      expect(back.origin + back.pathname).toBe(getCallbackUrl(id))
       const tokens = await finish(flow, back)
       const claims = tokens.claims()
       const info = await client.fetchUserInfo(flow.configuration, tokens.access_token, claims?.sub ?? '')
@@ -128,13 +128,13 @@ test('behavior: cancelling denies the login', async () => {
   await expect(finish(flow, back)).rejects.toMatchObject({ error: 'access_denied' })
 })
 
-test('behavior: a typed email address becomes the person’s address', async () => {
+test('behavior: a typed email address becomes the user’s address', async () => {
   const flow = await signIn({ id: 'google', choose: { name: 'Ada@Company.example', choice: 'continue' } })
   const tokens = await finish(flow, new URL(flow.answer.headers.get('location') ?? ''))
   expect(tokens.claims()).toMatchObject({ email: 'ada@company.example', name: 'Ada' })
 })
 
-test('behavior: the same name at two providers is two people', async () => {
+test('behavior: the same name at two providers gives two users', async () => {
   const subs = new Set<string | undefined>()
   for (const id of ['google', 'x'] as const) {
     const flow = await signIn({ id, choose: { name: 'Ada', choice: 'continue' } })
@@ -153,7 +153,7 @@ test.each([
   ['for another site', { redirect_uri: 'https://evil.example/v1/login/callback/google' }],
   ['for a host that only looks local', { redirect_uri: 'http://evil-localhost:80/v1/login/callback/google' }],
   ['for another path', { redirect_uri: 'http://oriel.localhost:4200/w/' }],
-  ['for another provider', { redirect_uri: callbackOf('apple') }],
+  ['for another provider', { redirect_uri: getCallbackUrl('apple') }],
 ])('error: a login %s is refused', async (_, parameters) => {
   const { page } = await signIn({ id: 'google', choose: { choice: 'cancel' } }, parameters)
   const refused = page.headers.get('location')

@@ -6,9 +6,9 @@ import { OAuthProvider, providerNames } from '#shared/login.ts'
 import { escapeHtml, renderPage, sendPage } from '../servers/localPage.ts'
 import { readBody, startLocalServer } from '../servers/localServer.ts'
 import { loadAppleCheck } from './appleSecret.ts'
-import { getPersonality, loginClient } from './loginProviders.ts'
-import { type Person, personOf, readProviderPath } from './oidcPerson.ts'
+import { getQuirks, loginClient } from './loginProviders.ts'
 import { createOidcStore } from './oidcStore.ts'
+import { createOidcUser, type OidcUser, readProviderPath } from './oidcUser.ts'
 
 export type OidcServer = {
   url: string
@@ -18,9 +18,9 @@ export type OidcServer = {
 
 type OidcModule = typeof import('oidc-provider')
 type Setup = { oidc: OidcModule; id: OAuthProvider; issuer: string; jwk: JWK }
-type Running = { provider: Provider; handle: ReturnType<Provider['callback']>; people: Map<string, Person> }
+type Running = { provider: Provider; handle: ReturnType<Provider['callback']>; users: Map<string, OidcUser> }
 
-/** The port is free, because tests have their own wallets. */
+/** Allows any port, because tests start wallets of their own. */
 const redirectUri = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)*localhost)(?::\d+)?\/v1\/login\/callback\/([a-z]+)$/
 
 export async function startOidcServer({ port }: { port: number }): Promise<OidcServer> {
@@ -34,7 +34,7 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
     port,
     answer: (request, response) => route(request, response, running),
   })
-  // An issuer contains the port, which is only known now when `port` is 0.
+  // The issuer contains the port, which is unknown before the server listens when `port` is 0.
   const getIssuer = (id: OAuthProvider) => `${server.url}/${id}`
   for (const id of OAuthProvider.options) running.set(id, createProvider({ oidc, id, issuer: getIssuer(id), jwk }))
   return { url: server.url, getIssuer, stop: server.stop }
@@ -54,25 +54,25 @@ async function importProvider(): Promise<OidcModule> {
 }
 
 function createProvider({ oidc, id, issuer, jwk }: Setup): Running {
-  const people = new Map<string, Person>()
-  const provider = new oidc.Provider(issuer, configure({ oidc, id, jwk, people }))
+  const users = new Map<string, OidcUser>()
+  const provider = new oidc.Provider(issuer, configure({ oidc, id, jwk, users }))
   provider.Client.prototype.redirectUriAllowed = (uri) => redirectUri.exec(uri)?.[1] === id
-  if (getPersonality(id).isApple) {
+  if (getQuirks(id).isApple) {
     provider.Client.prototype.compareClientSecret = loadAppleCheck(issuer)
   }
-  return { provider, handle: provider.callback(), people }
+  return { provider, handle: provider.callback(), users }
 }
 
-type Configured = Pick<Setup, 'oidc' | 'id' | 'jwk'> & { people: Map<string, Person> }
+type Configured = Pick<Setup, 'oidc' | 'id' | 'jwk'> & { users: Map<string, OidcUser> }
 
-function configure({ oidc, id, jwk, people }: Configured): Configuration {
+function configure({ oidc, id, jwk, users }: Configured): Configuration {
   const { Check, Prompt, base } = oidc.interactionPolicy
-  const isChosen = new Check('choose', 'Nobody has said yet who they are.', ({ oidc: { result } }) => !result?.login)
+  const isChosen = new Check('choose', 'No account is chosen.', ({ oidc: { result } }) => !result?.login)
   const policy = base()
   policy.clear()
-  for (const prompt of [new Prompt({ name: 'login', requestable: true }, isChosen), ...askedFor(oidc)])
+  for (const prompt of [new Prompt({ name: 'login', requestable: true }, isChosen), ...createAnsweredPrompts(oidc)])
     policy.add(prompt)
-  const claimsOf = ({ sub, name, email }: Person) => ({
+  const getClaims = ({ sub, name, email }: OidcUser) => ({
     sub,
     name,
     email,
@@ -103,8 +103,8 @@ function configure({ oidc, id, jwk, people }: Configured): Configuration {
     },
     ttl: { AccessToken: 600, Grant: 3600, IdToken: 600, Interaction: 3600, Session: 3600 },
     async findAccount(_, sub) {
-      const person = people.get(sub)
-      return person && { accountId: sub, claims: () => claimsOf(person) }
+      const user = users.get(sub)
+      return user && { accountId: sub, claims: () => getClaims(user) }
     },
     async loadExistingGrant({ oidc: { client, session, params, provider } }) {
       if (!client || !session?.accountId) return undefined
@@ -120,8 +120,8 @@ function configure({ oidc, id, jwk, people }: Configured): Configuration {
   }
 }
 
-/** Adds prompts that are already answered, because the visitor's choice includes the consent. */
-function askedFor({ interactionPolicy: { Prompt } }: OidcModule) {
+/** Creates prompts that need no answer, because choosing an account includes consent. */
+function createAnsweredPrompts({ interactionPolicy: { Prompt } }: OidcModule) {
   return ['consent', 'select_account'].map((name) => new Prompt({ name, requestable: true }))
 }
 
@@ -131,7 +131,7 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
   if (!path || !running) return sendIndex(response)
   const { id, rest } = path
   // The header is set on redirects, too, because browsers check each response of a navigation.
-  if (getPersonality(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
+  if (getQuirks(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
   if (rest.startsWith('/interaction/')) return await answerChoice({ request, response, id, running })
   // Removes the session, so that each login asks for the account again.
   if (/^\/auth(\?|$)/.test(rest)) delete request.headers.cookie
@@ -142,7 +142,7 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
 
 type Choice = { request: IncomingMessage; response: ServerResponse; id: OAuthProvider; running: Running }
 
-async function answerChoice({ request, response, id, running: { provider, people } }: Choice) {
+async function answerChoice({ request, response, id, running: { provider, users } }: Choice) {
   const title = `Sign in to ${providerNames[id]} (local)`
   // The provider throws for a sign-in that it does not know.
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined)
@@ -155,13 +155,13 @@ async function answerChoice({ request, response, id, running: { provider, people
   const form = new URLSearchParams(await readBody(request))
   const typed = form.get('name')?.trim() ?? ''
   if (form.get('choice') === 'cancel') {
-    const result = { error: 'access_denied', error_description: 'The visitor cancelled.' }
+    const result = { error: 'access_denied', error_description: 'The user cancelled.' }
     return await provider.interactionFinished(request, response, result)
   }
   if (!typed) return sendPage(response, { title, body: choiceForm, status: 400 })
-  const person = personOf(id, typed)
-  people.set(person.sub, person)
-  const result = { login: { accountId: person.sub, remember: false }, consent: {}, select_account: {} }
+  const user = createOidcUser(id, typed)
+  users.set(user.sub, user)
+  const result = { login: { accountId: user.sub, remember: false }, consent: {}, select_account: {} }
   return await provider.interactionFinished(request, response, result)
 }
 

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-const keptEntries = 1000
+const maxEntries = 1000
 
 export function createOidcStore(): AdapterFactory {
   const entries = new Map<string, AdapterPayload>()
@@ -15,7 +15,7 @@ export function createOidcStore(): AdapterFactory {
       entries.delete(key)
       entries.set(key, payload)
       const [oldest] = entries.keys()
-      if (entries.size > keptEntries && oldest !== undefined) entries.delete(oldest)
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
     },
     find: async (id) => entries.get(`${name}:${id}`),
     findByUid: async (uid) => findWhere(name, 'uid', uid),

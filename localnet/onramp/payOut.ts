@@ -16,10 +16,12 @@ export async function payOut({ asset, address, units }: Payment): Promise<string
   if (!isEvm(asset)) return await payOnSolana(asset, address, units)
   const client = createWalletClient({ transport: http(asset.chain.rpcUrl) })
   const sender = { account: devAddress('faucet'), chain: null }
-  return await takeTurns(() => client.sendTransaction({ ...sender, ...transferOf(asset, address as Address, units) }))
+  return await takeTurns(() =>
+    client.sendTransaction({ ...sender, ...encodeTransfer(asset, address as Address, units) }),
+  )
 }
 
-export function transferOf(
+export function encodeTransfer(
   { contract }: EvmAsset,
   to: Address,
   units: bigint,

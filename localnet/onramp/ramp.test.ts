@@ -9,7 +9,7 @@ import { type Localnet, startLocalnet } from '../evm/localnet.ts'
 import { readBody } from '../servers/localServer.ts'
 import { findFreePort } from '../servers/ports.ts'
 import { newKey, startSharedSolana } from '../solana/solana.testing.ts'
-import { rampAssetsOf } from './rampAssets.ts'
+import { listRampAssets } from './rampAssets.ts'
 import { type RampCard, rampCards, rampPartner, rampSignatureHeader } from './rampPartner.ts'
 import { type RampServer, startRamp } from './rampServer.ts'
 
@@ -19,7 +19,7 @@ let ramp: RampServer
 let time = Date.UTC(2030, 0, 1)
 beforeAll(async () => {
   localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
-  const assets = rampAssetsOf({ localnet, solana })
+  const assets = listRampAssets({ localnet, solana })
   ramp = await startRamp({ port: 0, name: 'Local Ramp', feeBps: 150, assets, now: () => time })
 })
 afterAll(async () => {
@@ -54,7 +54,7 @@ async function visit(url: string) {
 const post = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-async function payWith(card: RampCard, asked: object = {}) {
+async function pay(card: RampCard, asked: object = {}) {
   const { body, reference, address } = await open(asked)
   const page = await visit(body.url)
   const answer = await post(page.url, { choice: 'pay', card: rampCards[card].number })
@@ -91,7 +91,7 @@ test('default: a quote is the pool’s rate less 1.5 % and the network fee, and 
   expect(cents(receive)).toBe(10_000 - 150 - cents(networkFee))
 
   const { webhookUrl, received } = await startPartner()
-  const { page, answer, address, status } = await payWith('pays', { webhookUrl })
+  const { page, answer, address, status } = await pay('pays', { webhookUrl })
   for (const text of ['100.00 USD', '1.50 USD', `${receive} USDC`, address, 'Card number', 'Decline'])
     expect(page.html).toContain(text)
   expect([answer.status, answer.headers.get('location')]).toEqual([303, redirectUrl])
@@ -109,7 +109,7 @@ test('default: a quote is the pool’s rate less 1.5 % and the network fee, and 
 
 test.each(['usdt', 'dai', 'ether'] as const)('behavior: %s arrives on either chain', async (name) => {
   const contract = name === 'ether' ? '' : localnet.contracts[name]
-  const { status, address } = await payWith('pays', { network: 'oriel-local-two', contract, currency: 'EUR' })
+  const { status, address } = await pay('pays', { network: 'oriel-local-two', contract, currency: 'EUR' })
   expect(isHash(status.hash)).toBe(true)
   const client = createPublicClient({ transport: http(localnet.networks[1].rpcUrl) })
   const read = { abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const
@@ -120,9 +120,9 @@ test.each(['usdt', 'dai', 'ether'] as const)('behavior: %s arrives on either cha
   })
 })
 
-test('behavior: visitors who pay at once are all paid, also while the faucet grants', async () => {
+test('behavior: users who pay at once are all paid, also while the faucet grants', async () => {
   const grants = [localnet.faucet(newAddress()), localnet.faucet(newAddress())]
-  const payments = await Promise.all(Array.from({ length: 12 }, () => payWith('pays')))
+  const payments = await Promise.all(Array.from({ length: 12 }, () => pay('pays')))
   await Promise.all(grants)
   expect(new Set(payments.map(({ status }) => status.status))).toEqual(new Set(['sent']))
 })
@@ -130,8 +130,8 @@ test('behavior: visitors who pay at once are all paid, also while the faucet gra
 test('behavior: SOL and a token arrive on Solana', async () => {
   const address = newKey()
   const asked = { network: 'oriel-solana-local', address: address.toBase58() }
-  await payWith('pays', { ...asked, contract: '' })
-  await payWith('pays', { ...asked, contract: solana.contracts.usdc })
+  await pay('pays', { ...asked, contract: '' })
+  await pay('pays', { ...asked, contract: solana.contracts.usdc })
   await vi.waitFor(async () => {
     expect(await connection.getBalance(address)).toBeGreaterThan(600_000_000)
     const mint = new PublicKey(solana.contracts.usdc)
@@ -141,24 +141,24 @@ test('behavior: SOL and a token arrive on Solana', async () => {
 })
 
 test('behavior: the test cards decline, never send, send late and send less', async () => {
-  const declined = await payWith('declines')
+  const declined = await pay('declines')
   expect(declined.status).toMatchObject({ status: 'declined' })
   expect((await visit(declined.page.url)).html).toContain('declined')
 
-  expect((await payWith('neverSends')).status).toEqual(expect.not.objectContaining({ hash: expect.anything() }))
+  expect((await pay('neverSends')).status).toEqual(expect.not.objectContaining({ hash: expect.anything() }))
 
-  const late = await payWith('sendsLate')
+  const late = await pay('sendsLate')
   expect([late.status.status, late.answer.status]).toEqual(['paid', 200])
   expect((await visit(late.page.url)).html).toContain('Send now')
   await call('POST', `payments/${late.reference}/send`)
   await ramp.settle()
   expect((await call('GET', `payments/${late.reference}`)).body.status).toBe('sent')
 
-  const full = (await payWith('pays')).status.amount
-  expect(Number((await payWith('sendsLess')).status.amount)).toBeCloseTo(Number(full) * 0.9, 2)
+  const full = (await pay('pays')).status.amount
+  expect(Number((await pay('sendsLess')).status.amount)).toBeCloseTo(Number(full) * 0.9, 2)
 })
 
-test('behavior: a visitor can decline, or type the amount that the partner left open', async () => {
+test('behavior: a user can decline, or type the amount that the partner left open', async () => {
   const { body, reference } = await open({ amount: undefined })
   const page = await visit(body.url)
   expect(page.html).toContain('Amount in USD')

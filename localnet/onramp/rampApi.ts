@@ -9,7 +9,7 @@ import { isEvm, type RampAsset } from './rampAssets.ts'
 import { amountLimits, amountMistake, readDecimal, writeCents, writeDecimal } from './rampMoney.ts'
 import { rampPartner } from './rampPartner.ts'
 import { describePayment } from './rampPayments.ts'
-import { priceOf, type RampCurrency, rampCurrencies } from './rampPrice.ts'
+import { quotePrice, type RampCurrency, rampCurrencies } from './rampPrice.ts'
 
 const currencies = Object.keys(rampCurrencies) as RampCurrency[]
 /** A country that the provider does not serve: Antarctica has no cards. */
@@ -32,7 +32,7 @@ const SessionRequest = z.extend(Asked, {
   webhookUrl: z.optional(z.url()),
 })
 
-/** `code` is for programs, and `message` for people. */
+/** `code` is for programs, `message` for users. */
 type Failure = { code: 'amount' | 'asset' | 'country' | 'request' | 'reference'; message: string }
 
 class Refused extends Error {
@@ -102,7 +102,7 @@ function describeOptions({ name, feeBps, assets }: Ramp) {
 async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked }: z.infer<typeof QuoteRequest>) {
   const asset = findAsset(assets, asked)
   const cents = checkAmount(amount, currency)
-  const price = await priceOf({ asset, currency, cents, feeBps })
+  const price = await quotePrice({ asset, currency, cents, feeBps })
   if (!price) throw new Refused('amount', 'The fees are more than the amount.')
   return {
     id: randomUUID(),
@@ -119,7 +119,7 @@ async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked
 function openPayment(ramp: Ramp, { reference, ...asked }: z.infer<typeof SessionRequest>) {
   const asset = findAsset(ramp.assets, asked)
   const { address, currency, redirectUrl, webhookUrl } = asked
-  if (!isAddressFor(asset, address)) throw new Refused('request', 'This is no address of the network.')
+  if (!isValidAddress(asset, address)) throw new Refused('request', 'This is no address of the network.')
   const cents = asked.amount === undefined ? undefined : checkAmount(asked.amount, currency)
   const known = ramp.payments.find(reference)
   if (known && (known.address !== address || known.asset !== asset)) {
@@ -158,7 +158,7 @@ function checkAmount(amount: string, currency: RampCurrency): bigint {
   return cents
 }
 
-function isAddressFor(asset: RampAsset, address: string): boolean {
+function isValidAddress(asset: RampAsset, address: string): boolean {
   if (isEvm(asset)) return isAddress(address, { strict: false })
   try {
     return PublicKey.isOnCurve(address)

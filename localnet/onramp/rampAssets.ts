@@ -27,7 +27,7 @@ type Chains = { localnet: Pick<Localnet, 'networks' | 'contracts'>; solana?: Pic
 type Described = 'caipNetworkId' | 'name' | 'rpcUrl' | 'contracts'
 
 /** The network names are the provider's own, as with real ones. */
-export function rampAssetsOf({ localnet, solana }: Chains): RampAsset[] {
+export function listRampAssets({ localnet, solana }: Chains): RampAsset[] {
   const { usdc, usdt, dai, weth, uniswapFactory } = localnet.contracts
   const pools = { factory: uniswapFactory, wrapped: weth, dollar: usdc }
   const evm = localnet.networks.flatMap(({ chainId, name, rpcUrl }): EvmAsset[] => {

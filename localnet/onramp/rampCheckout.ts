@@ -5,7 +5,7 @@ import { amountMistake, readDecimal } from './rampMoney.ts'
 import { sendAmountPage, sendLatePage, sendNotice, sendPaymentPage } from './rampPages.ts'
 import { findCard } from './rampPartner.ts'
 import type { Payment } from './rampPayments.ts'
-import { priceOf } from './rampPrice.ts'
+import { quotePrice } from './rampPrice.ts'
 
 type Visit = { ramp: Ramp; id: string }
 type Visited = Visit & { payment: Payment }
@@ -51,7 +51,7 @@ async function showPayment(response: ServerResponse, { ramp, payment }: Visited,
   const { name, feeBps } = ramp
   const { asset, currency, cents } = payment
   if (cents === undefined) return sendAmountPage(response, { name }, payment)
-  payment.price ??= await priceOf({ asset, currency, cents, feeBps })
+  payment.price ??= await quotePrice({ asset, currency, cents, feeBps })
   if (!payment.price) return sendNotice(response, { name, status: 400 }, 'The fees are more than the amount.')
   sendPaymentPage(response, { name, error, status: error === undefined ? 200 : 400 }, payment, payment.price)
 }

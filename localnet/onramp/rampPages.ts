@@ -23,7 +23,7 @@ export function sendNotice(response: ServerResponse, { name, status = 200 }: Pag
 }
 
 export function sendAmountPage(response: ServerResponse, { name, status = 200, error }: Page, { currency }: Payment) {
-  const body = `${style}${about}${alertOf(error)}<form method="post">
+  const body = `${style}${about}${renderAlert(error)}<form method="post">
 <label>Amount in ${currency}<input name="amount" required inputmode="decimal" autocomplete="off" autofocus aria-describedby="error"></label>
 <button class="pay" name="choice" value="amount">Continue</button>
 <button name="choice" value="decline" formnovalidate>Decline</button></form>`
@@ -47,7 +47,7 @@ export function sendPaymentPage(
   const cards = Object.values(rampCards)
   const options = cards.map(({ number, text }) => `<option value="${number}" label="${text}"></option>`)
   const list = cards.map(({ number, text }) => `<tr><td>${number}</td><td>${text}</td></tr>`)
-  const body = `${style}${about}<dl>${rows.join('')}</dl>${alertOf(error)}<form method="post">
+  const body = `${style}${about}<dl>${rows.join('')}</dl>${renderAlert(error)}<form method="post">
 <label>Card number<input name="card" required value="${rampCards.pays.number}" list="cards" inputmode="numeric"
  autocomplete="off" autofocus aria-describedby="error"></label><datalist id="cards">${options.join('')}</datalist>
 <button class="pay" name="choice" value="pay">Pay</button>
@@ -64,6 +64,6 @@ export function sendLatePage(response: ServerResponse, { name }: Page, { redirec
   sendPage(response, { title: 'Paid', body })
 }
 
-function alertOf(error: string | undefined): string {
+function renderAlert(error: string | undefined): string {
   return error === undefined ? '' : `<p class="error" role="alert" id="error">${escapeHtml(error)}</p>`
 }

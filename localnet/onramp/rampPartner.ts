@@ -1,4 +1,4 @@
-/** What a provider would show its partner in a dashboard. It guards nothing of value. */
+/** Credentials that a provider would show its partner in a dashboard. They protect nothing of value. */
 export const rampPartner = {
   key: 'key-of-the-local-network',
   webhookSecret: 'webhooks-of-the-local-network',
@@ -13,7 +13,7 @@ export const localRamps = {
 /** The header `t=<seconds>,v0=<hex>`. `v0` is the HMAC-SHA256 of the time, a dot and the body. */
 export const rampSignatureHeader = 'x-ramp-signature'
 
-/** The numbers of the test cards say what becomes of a payment. */
+/** Test cards. The number decides the outcome of a payment. */
 export const rampCards = {
   pays: { number: '4242 4242 4242 4242', text: 'pays' },
   declines: { number: '4000 0000 0000 0002', text: 'is declined' },

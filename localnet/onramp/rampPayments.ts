@@ -6,16 +6,16 @@ import { type RampCard, rampPartner, rampSignatureHeader } from './rampPartner.t
 import type { RampCurrency, RampPrice } from './rampPrice.ts'
 
 export type Payment = {
-  /** Part of the page's address. Only the visitor has it. */
+  /** Part of the page's address. Only the user has it. */
   id: string
   /** The partner's own name for the payment. */
   reference: string
   asset: RampAsset
   address: string
   currency: RampCurrency
-  /** Undefined until the visitor has typed the amount. */
+  /** Undefined until the user has typed the amount. */
   cents: bigint | undefined
-  /** What the visitor sees is what they get. */
+  /** Fixed when it is first shown. */
   price: RampPrice | undefined
   redirectUrl: string
   webhookUrl: string | undefined
@@ -49,8 +49,8 @@ export function createPayments(now: () => number) {
   const byId = new Map<string, Payment>()
   let work: Promise<unknown> = Promise.resolve()
 
-  /** Does one thing after the other, so that webhooks arrive in order. A failure does not stop the next thing. */
-  function then(step: () => Promise<unknown>) {
+  /** Runs the steps one by one, so that webhooks arrive in order. A step that fails does not stop the next one. */
+  function enqueue(step: () => Promise<unknown>) {
     work = work.then(step).catch((error: unknown) => console.error('The local provider failed:', error))
   }
 
@@ -63,14 +63,14 @@ export function createPayments(now: () => number) {
       payment: describePayment(payment),
     })
     const { webhookUrl } = payment
-    if (webhookUrl !== undefined) then(() => deliver(webhookUrl, body))
+    if (webhookUrl !== undefined) enqueue(() => deliver(webhookUrl, body))
   }
 
   function send(payment: Payment) {
     const { asset, address, card, price } = payment
     if (!price) return
     const sent = card === 'sendsLess' ? (price.units * 9n) / 10n : price.units
-    then(async () => change(payment, { status: 'sent', sent, hash: await payOut({ asset, address, units: sent }) }))
+    enqueue(async () => change(payment, { status: 'sent', sent, hash: await payOut({ asset, address, units: sent }) }))
   }
 
   return {
@@ -110,7 +110,7 @@ export function createPayments(now: () => number) {
   }
 }
 
-/** The partner asks for the status by itself when it was not reached. */
+/** A failed delivery is not repeated, because the partner also polls the status. */
 async function deliver(webhookUrl: string, body: string) {
   const url = new URL(webhookUrl)
   // Such names are this machine (RFC 6761, 6.3). Browsers know that, and Node does not.

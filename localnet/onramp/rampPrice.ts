@@ -1,6 +1,6 @@
 import { type Address, createPublicClient, http, type PublicClient, parseAbi } from 'viem'
 import { devAddress } from '../evm/accounts.ts'
-import { transferOf } from './payOut.ts'
+import { encodeTransfer } from './payOut.ts'
 import { type EvmAsset, isEvm, type RampAsset } from './rampAssets.ts'
 import { divideUp } from './rampMoney.ts'
 
@@ -36,8 +36,8 @@ export type RampPrice = {
 type Order = { asset: RampAsset; currency: RampCurrency; cents: bigint; feeBps: number }
 
 /** Returns undefined when the fees are more than the amount. */
-export async function priceOf({ asset, currency, cents, feeBps }: Order): Promise<RampPrice | undefined> {
-  const [rate, networkDollars] = await Promise.all([rateOf(asset), networkFeeOf(asset)])
+export async function quotePrice({ asset, currency, cents, feeBps }: Order): Promise<RampPrice | undefined> {
+  const [rate, networkDollars] = await Promise.all([readRate(asset), estimateNetworkFee(asset)])
   const perCurrency = rampCurrencies[currency]
   const fee = divideUp(cents * BigInt(feeBps), 10_000n)
   const networkFee = divideUp(networkDollars * 100n, perCurrency)
@@ -47,7 +47,7 @@ export async function priceOf({ asset, currency, cents, feeBps }: Order): Promis
 }
 
 /** Returns the dollars of one whole unit. */
-async function rateOf(asset: RampAsset): Promise<bigint> {
+async function readRate(asset: RampAsset): Promise<bigint> {
   if (!isEvm(asset)) return asset.contract === '' ? dollarsPerSol : oneDollar
   const { contract, decimals, pools, chain } = asset
   const token = contract === '' ? pools.wrapped : (contract as Address)
@@ -61,18 +61,22 @@ async function rateOf(asset: RampAsset): Promise<bigint> {
 }
 
 /** Returns what the network really takes for the transfer, in dollars. */
-async function networkFeeOf(asset: RampAsset): Promise<bigint> {
+async function estimateNetworkFee(asset: RampAsset): Promise<bigint> {
   if (!isEvm(asset)) {
     const lamports = lamportsPerSignature + (asset.contract === '' ? 0n : lamportsPerTokenAccount)
     return (lamports * dollarsPerSol) / lamportsPerSol
   }
   const client = createPublicClient({ transport: http(asset.chain.rpcUrl) })
-  const [gas, gasPrice, rate] = await Promise.all([estimate(client, asset), client.getGasPrice(), etherRate(asset)])
+  const [gas, gasPrice, rate] = await Promise.all([
+    estimateGas(client, asset),
+    client.getGasPrice(),
+    readEtherRate(asset),
+  ])
   return (gas * gasPrice * rate) / 10n ** 18n
 }
 
-const etherRate = (asset: EvmAsset) => rateOf({ ...asset, contract: '', decimals: 18 })
+const readEtherRate = (asset: EvmAsset) => readRate({ ...asset, contract: '', decimals: 18 })
 
-function estimate(client: PublicClient, asset: EvmAsset): Promise<bigint> {
-  return client.estimateGas({ account: devAddress('faucet'), ...transferOf(asset, anyAddress, 1n) })
+function estimateGas(client: PublicClient, asset: EvmAsset): Promise<bigint> {
+  return client.estimateGas({ account: devAddress('faucet'), ...encodeTransfer(asset, anyAddress, 1n) })
 }

@@ -1,6 +1,6 @@
 import type { Localnet } from '../evm/localnet.ts'
 import type { Solana } from '../solana/startSolana.ts'
-import { rampAssetsOf } from './rampAssets.ts'
+import { listRampAssets } from './rampAssets.ts'
 import { localRamps } from './rampPartner.ts'
 import { startRamp } from './rampServer.ts'
 
@@ -10,7 +10,7 @@ export type Ramps = { urls: readonly [string, string]; stop(): Promise<void> }
 
 /** Starts two providers with different fees, so that a wallet has something to compare. */
 export async function startRamps({ ports, localnet, solana }: Options): Promise<Ramps> {
-  const assets = rampAssetsOf({ localnet, solana })
+  const assets = listRampAssets({ localnet, solana })
   const first = await startRamp({ port: ports[0], assets, ...localRamps.one })
   const second = await startRamp({ port: ports[1], assets, ...localRamps.two }).catch(async (error: unknown) => {
     await first.stop()

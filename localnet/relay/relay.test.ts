@@ -22,7 +22,7 @@ async function start(options: Partial<RelayOptions> = {}): Promise<Relay> {
 
 type Claims = { iss: string; aud: string; iat: number; exp: number }
 
-function tokenOf(key: Uint8Array, claims: Partial<Claims> & { aud: string }, signWith = key): string {
+function createToken(key: Uint8Array, claims: Partial<Claims> & { aud: string }, signWith = key): string {
   const part = (value: unknown) => base64urlnopad.encode(new TextEncoder().encode(JSON.stringify(value)))
   const iss = `did:key:z${base58.encode(Uint8Array.from([0xed, 0x01, ...ed25519.getPublicKey(key)]))}`
   const iat = Math.floor(Date.now() / 1000)
@@ -33,7 +33,7 @@ function tokenOf(key: Uint8Array, claims: Partial<Claims> & { aud: string }, sig
 type Push = { id: string; params: { id: string; data: Record<string, unknown> } }
 
 async function connect({ url }: Relay, key = ed25519.utils.randomPrivateKey(), socketOptions = {}) {
-  const socket = new WebSocket(`${url}/?auth=${tokenOf(key, { aud: url })}`, socketOptions)
+  const socket = new WebSocket(`${url}/?auth=${createToken(key, { aud: url })}`, socketOptions)
   stops.push(() => socket.terminate())
   const received: string[] = []
   socket.on('message', (data) => received.push(data.toString()))
@@ -211,7 +211,7 @@ test('error: a frame of more than 1 MiB ends the connection, and a topic keeps i
   const messages = Array.from({ length: 1001 }, (_, index) => text(`${index}`))
   await client.call('irn_batchPublish', { messages })
   expect(relay.mailbox.size()).toBe(1000)
-  expect(relay.mailbox.waitingFor('somebody', topic)[0]?.message).toBe('1')
+  expect(relay.mailbox.listWaiting('somebody', topic)[0]?.message).toBe('1')
   await client.call('irn_publish', text('x'.repeat(1024 * 1024 - 1000)))
   client.socket.send('x'.repeat(1024 * 1024 + 1))
   expect(await once(client.socket, 'close')).toEqual([1009, expect.anything()])
@@ -226,12 +226,12 @@ test('error: a client without a token that its own key signed for this relay is 
   const cases: Record<string, string> = {
     '': 'malformed',
     'a.b.c': 'malformed',
-    [tokenOf(key, { aud: relay.url }, otherKey)]: 'not signed',
-    [tokenOf(key, { aud: relay.url, exp: past })]: 'JWT Token is expired',
-    [tokenOf(key, { aud: relay.url, iat: past + 1000 })]: 'JWT Token is not yet valid',
-    [tokenOf(key, { aud: 'wss://relay.example.com' })]: 'another relay',
-    [tokenOf(key, { aud: 'ws://127.0.0.1:1' })]: 'another relay',
-    [tokenOf(key, { aud: relay.url, iss: 'did:web:example.com' })]: 'did:key',
+    [createToken(key, { aud: relay.url }, otherKey)]: 'not signed',
+    [createToken(key, { aud: relay.url, exp: past })]: 'JWT Token is expired',
+    [createToken(key, { aud: relay.url, iat: past + 1000 })]: 'JWT Token is not yet valid',
+    [createToken(key, { aud: 'wss://relay.example.com' })]: 'another relay',
+    [createToken(key, { aud: 'ws://127.0.0.1:1' })]: 'another relay',
+    [createToken(key, { aud: relay.url, iss: 'did:web:example.com' })]: 'did:key',
   }
   for (const [token, reason] of Object.entries(cases)) {
     const socket = new WebSocket(`${relay.url}/?auth=${token}`)
@@ -239,7 +239,7 @@ test('error: a client without a token that its own key signed for this relay is 
     expect([code, why.toString()]).toEqual([3000, expect.stringContaining(reason)])
   }
   for (const aud of [`${relay.url}/`, relay.url.replace('127.0.0.1', 'localhost'), `${relay.url}/path?x=1`]) {
-    const socket = new WebSocket(`${relay.url}/?auth=${tokenOf(key, { aud })}`)
+    const socket = new WebSocket(`${relay.url}/?auth=${createToken(key, { aud })}`)
     stops.push(() => socket.terminate())
     await once(socket, 'open')
   }
@@ -249,8 +249,8 @@ test('error: a client without a token that its own key signed for this relay is 
 test('error: a page that is not on the list is refused, and without a list every page of localhost is accepted', async () => {
   const listed = await start({ origins: ['https://wallet.example.com'] })
   const local = await start()
-  const closeOf = async ({ url }: Relay, origin: string) => {
-    const auth = tokenOf(ed25519.utils.randomPrivateKey(), { aud: url })
+  const waitForClose = async ({ url }: Relay, origin: string) => {
+    const auth = createToken(ed25519.utils.randomPrivateKey(), { aud: url })
     const socket = new WebSocket(`${url}/?auth=${auth}`, { origin })
     stops.push(() => socket.terminate())
     const ended = once(socket, 'close').then(([code]) => code as number)
@@ -259,23 +259,24 @@ test('error: a page that is not on the list is refused, and without a list every
     socket.send(`{"id":1,"method":"irn_subscribe","params":{"topic":"${topic}"}}`)
     return Promise.race([ended, answered])
   }
-  expect(await closeOf(listed, 'https://wallet.example.com')).toBe('stays')
-  expect(await closeOf(listed, 'http://localhost:1')).toBe(3000)
-  expect(await closeOf(local, 'http://oriel.localhost:4200')).toBe('stays')
-  expect(await closeOf(local, 'http://localhost')).toBe('stays')
+  expect(await waitForClose(listed, 'https://wallet.example.com')).toBe('stays')
+  expect(await waitForClose(listed, 'http://localhost:1')).toBe(3000)
+  expect(await waitForClose(local, 'http://oriel.localhost:4200')).toBe('stays')
+  expect(await waitForClose(local, 'http://localhost')).toBe('stays')
   for (const origin of ['null', 'https://evil.example', 'http://localhost.evil.example']) {
-    expect(await closeOf(local, origin)).toBe(3000)
+    expect(await waitForClose(local, origin)).toBe(3000)
   }
 })
 
 test('error: a project that is not on the list is refused', async () => {
   const relay = await start({ projects: ['known'] })
-  const tokenFor = () => tokenOf(ed25519.utils.randomPrivateKey(), { aud: relay.url })
-  const stranger = new WebSocket(`${relay.url}/?auth=${tokenFor()}&projectId=stranger`)
+  const createOwnToken = () => createToken(ed25519.utils.randomPrivateKey(), { aud: relay.url })
+  const stranger = new WebSocket(`${relay.url}/?auth=${createOwnToken()}&projectId=stranger`)
   const [code, why] = (await once(stranger, 'close')) as [number, Buffer]
   expect([code, why.toString()]).toEqual([3000, 'Unauthorized: invalid key'])
-  const known = new WebSocket(`${relay.url}/?auth=${tokenFor()}&projectId=known`)
+  const known = new WebSocket(`${relay.url}/?auth=${createOwnToken()}&projectId=known`)
   stops.push(() => known.terminate())
+  await once(known, 'open')
   await expect.poll(() => relay.sockets().length).toBe(1)
 })
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { listen, portOf } from '../servers/localServer.ts'
+import { getPort, listen } from '../servers/localServer.ts'
 import { readClientId } from './relayAuth.ts'
 import { readFrame } from './relayFrame.ts'
 import { createMailbox, type KeptMessage, type Mailbox } from './relayMailbox.ts'
@@ -35,11 +35,11 @@ type Client = {
 }
 
 /**
- * The one close code after which clients do not reconnect. After any other they reconnect at once, thousands of times.
+ * The only close code after which clients do not reconnect. After any other they retry at once, thousands of times.
  */
-const neverComeBack = 3000
+const noReconnectCode = 3000
 const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
-const maximumFrameBytes = 1024 * 1024
+const maxFrameBytes = 1024 * 1024
 
 /**
  * Keeps messages for clients that are away. Writes no log, because the data beside a sealed message reveals what its
@@ -55,8 +55,8 @@ export async function startRelay({
   const clients = new Set<Client>()
   const http = createServer((_, response) => response.writeHead(426).end('This is a WebSocket server.'))
   await listen(http, port)
-  const bound = portOf(http, port)
-  const server = new WebSocketServer({ server: http, maxPayload: maximumFrameBytes })
+  const bound = getPort(http, port)
+  const server = new WebSocketServer({ server: http, maxPayload: maxFrameBytes })
 
   server.on('connection', (socket, request) => {
     // A frame that is too large is an error of the socket, which then closes with 1009 by itself.
@@ -66,7 +66,7 @@ export async function startRelay({
       join({ socket, clientId, topics: new Set(), unanswered: new Map(), isAlive: true }, clients, mailbox)
     } catch (error) {
       // A close reason has 123 bytes at most.
-      socket.close(neverComeBack, Buffer.from(error instanceof Error ? error.message : '').subarray(0, 123))
+      socket.close(noReconnectCode, Buffer.from(error instanceof Error ? error.message : '').subarray(0, 123))
     }
   })
   const pinging = setInterval(() => {
@@ -152,11 +152,11 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
       }
     },
     flush(topic) {
-      for (const kept of mailbox.waitingFor(clientId, topic)) push(client, kept)
+      for (const kept of mailbox.listWaiting(clientId, topic)) push(client, kept)
     },
     waiting: (topic) =>
       mailbox
-        .waitingFor(clientId, topic)
+        .listWaiting(clientId, topic)
         .map(({ message, publishedAt, tag }) => ({ topic, message, publishedAt, tag })),
   }
 }

@@ -149,23 +149,23 @@ test('behavior: the phone sends a transaction to its chain, and switches its net
   await expect(send('eip155:31337')).rejects.toMatchObject({ code: 4901 })
 
   // Calls the client directly, because the dapp's library answers the request by itself for networks of the session.
-  const switchTo = (chainId: string) =>
+  const switchChain = (chainId: string) =>
     provider.client.request({
       topic: phone.session().topic,
       chainId: 'eip155:31337',
       request: { method: 'wallet_switchEthereumChain', params: [{ chainId }] },
     })
   const changed = new Promise((resolve) => provider.on('session_event', resolve))
-  expect(await switchTo('0x7a6a')).toBeNull()
+  expect(await switchChain('0x7a6a')).toBeNull()
   expect(await changed).toMatchObject({ params: { event: { name: 'chainChanged', data: 31338 } } })
-  await expect(switchTo('0x1')).rejects.toMatchObject({ code: 4902 })
+  await expect(switchChain('0x1')).rejects.toMatchObject({ code: 4902 })
 })
 
 test('behavior: the phone signs a Solana transaction in its own place, and refuses one that does not name it', async () => {
   const { provider, phone } = await pair()
   const own = base58.decode(phone.addresses.solana)
   const other = ed25519.getPublicKey(ed25519.utils.randomPrivateKey())
-  const transactionOf = (version: number[], signers: Uint8Array[]) => {
+  const encodeTransaction = (version: number[], signers: Uint8Array[]) => {
     const header = [...version, signers.length, 0, 1]
     const keys = [...signers, new Uint8Array(32)].flatMap((key) => [...key])
     const message = Uint8Array.from([...header, signers.length + 1, ...keys, ...createHash('sha256').digest(), 0])
@@ -177,13 +177,13 @@ test('behavior: the phone signs a Solana transaction in its own place, and refus
       solanaNetworkId,
     )
   for (const version of [[], [0x80]]) {
-    const { message, bytes } = transactionOf(version, [other, own])
+    const { message, bytes } = encodeTransaction(version, [other, own])
     const { signature, transaction } = await ask(bytes)
     expect(ed25519.verify(base58.decode(signature), message, own)).toBe(true)
     expect(bytesToHex(base64.decode(transaction).subarray(65, 129))).toBe(bytesToHex(base58.decode(signature)))
     expect(base64.decode(transaction).subarray(129)).toEqual(message)
   }
-  await expect(ask(transactionOf([], [other]).bytes)).rejects.toMatchObject({ code: -32602 })
+  await expect(ask(encodeTransaction([], [other]).bytes)).rejects.toMatchObject({ code: -32602 })
 })
 
 test('behavior: the phone rejects a proposal and a request with the given code', async () => {
@@ -238,7 +238,7 @@ test('behavior: after a restart of the relay, clients reconnect and get what it 
   const signed = sign(provider, 'while the phone is away', address)
   // The relay must have accepted the request, because one that is lost with a socket is sent again only after twenty
   // seconds.
-  const kept = () => relay.mailbox.waitingFor('phone', provider.session?.topic ?? '').map(({ tag }) => tag)
+  const kept = () => relay.mailbox.listWaiting('phone', provider.session?.topic ?? '').map(({ tag }) => tag)
   await expect.poll(kept).toContain(1108)
   await relay.stop()
   relay = await startRelay({ port, mailbox: relay.mailbox })

@@ -11,8 +11,8 @@ export type PostedMessage = {
 export type KeptMessage = PostedMessage & { publishedAt: number; expiresAt: number; acknowledgedBy: Set<string> }
 export type Mailbox = ReturnType<typeof createMailbox>
 
-const maximumPerTopic = 1000
-const longestTtl = 30 * 24 * 60 * 60
+const maxPerTopic = 1000
+const maxTtl = 30 * 24 * 60 * 60
 
 /**
  * A mailbox can outlive a relay, because a client takes an accepted message for delivered and does not send it again.
@@ -36,9 +36,9 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
     keep(posted: PostedMessage): KeptMessage | undefined {
       const others = living(posted.topic)
       if (others.some(({ message, sender }) => message === posted.message && sender === posted.sender)) return undefined
-      const ttl = Math.min(Math.max(posted.ttl, 1), longestTtl)
+      const ttl = Math.min(Math.max(posted.ttl, 1), maxTtl)
       const kept = { ...posted, publishedAt: now(), expiresAt: now() + ttl * 1000, acknowledgedBy: new Set<string>() }
-      topics.set(posted.topic, [...others, kept].slice(-maximumPerTopic))
+      topics.set(posted.topic, [...others, kept].slice(-maxPerTopic))
       return kept
     },
 
@@ -46,7 +46,7 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
      * Returns the messages that this client has not acknowledged, oldest first. They are tracked by client, not by
      * socket, so that a reload replays none.
      */
-    waitingFor(clientId: string, topic: string): KeptMessage[] {
+    listWaiting(clientId: string, topic: string): KeptMessage[] {
       return living(topic).filter(({ sender, acknowledgedBy }) => sender !== clientId && !acknowledgedBy.has(clientId))
     },
 

@@ -8,7 +8,7 @@ const setpriv = '/usr/bin/setpriv'
 
 /** Spawns a program that ends with this process, however this process ends. */
 export function spawnHeld(command: string, args: readonly string[]): Child {
-  const [file, ...rest] = [...diesWithParent(), command, ...args]
+  const [file, ...rest] = [...tieToParent(), command, ...args]
   const child = spawn(file ?? command, rest, { stdio: 'pipe' })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
@@ -21,7 +21,7 @@ export function spawnHeld(command: string, args: readonly string[]): Child {
  * a child when its parent ends. setpriv replaces itself with the program, so the pid stays the same. Busybox has a
  * setpriv without that option: there, and on other systems, only an orderly exit cleans up.
  */
-function diesWithParent(): string[] {
+function tieToParent(): string[] {
   const available = process.platform === 'linux' && existsSync(setpriv)
   return available && realpathSync(setpriv) === setpriv ? [setpriv, '--pdeathsig', 'SIGTERM', '--'] : []
 }

@@ -6,7 +6,7 @@ export type LocalServer = { port: number; url: string; stop(): Promise<void> }
 
 type Options = { port: number; answer: (request: IncomingMessage, response: ServerResponse) => Promise<unknown> }
 
-const maximumBodyBytes = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** A failure of `answer` becomes the response. */
 export async function startLocalServer({ port, answer }: Options): Promise<LocalServer> {
@@ -17,8 +17,10 @@ export async function startLocalServer({ port, answer }: Options): Promise<Local
       else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(`This failed: ${reason}`)
     })
   })
+  // Node closes idle connections after five seconds, also when a client is about to use one.
+  server.keepAliveTimeout = 0
   await listen(server, port)
-  const bound = portOf(server, port)
+  const bound = getPort(server, port)
   return { port: bound, url: `http://127.0.0.1:${bound}`, stop: () => close(server) }
 }
 
@@ -38,7 +40,7 @@ export function listen(server: Listening, port: number): Promise<void> {
 }
 
 /** Returns the port of a server that listens, which the system chose when `port` is 0. */
-export function portOf(server: { address(): AddressInfo | string | null }, port: number): number {
+export function getPort(server: { address(): AddressInfo | string | null }, port: number): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
 }
@@ -56,7 +58,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   for await (const part of request) {
     const chunk = Buffer.from(part)
     size += chunk.length
-    if (size > maximumBodyBytes) throw new Error(`the body has more than ${maximumBodyBytes} bytes`)
+    if (size > maxBodyBytes) throw new Error(`the body has more than ${maxBodyBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

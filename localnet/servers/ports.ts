@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
-  /** The localnet does not listen there: names of the chains refer to the backend beside it. */
+  /** Not used by the localnet: names on its chains resolve through a backend at this port. */
   backend: number
   /** The next port is for subscriptions. */
   solana: number
@@ -29,14 +29,14 @@ export function describeTakenPort(port: number): string {
   )
 }
 
-/** A process that this one has just started holds its sockets until its own program runs, even those closed here. */
-const mostTries = 20
+/** A child that was just forked holds our sockets until it runs its own program, even those that we closed. */
+const maxTries = 20
 const pauseMs = 25
 
 /** Throws one sentence when the port is taken. */
 export async function checkPortFree(port: number): Promise<void> {
   for (let tries = 1; !(await isFree(port)); tries += 1) {
-    if (tries === mostTries) throw new Error(describeTakenPort(port))
+    if (tries === maxTries) throw new Error(describeTakenPort(port))
     await setTimeout(pauseMs)
   }
 }

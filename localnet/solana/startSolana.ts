@@ -27,7 +27,7 @@ export type SolanaOptions = {
   finalizeSlots?: number
 }
 
-/** Makes a block final after three seconds instead of thirteen, for the convenience of people. */
+/** Makes blocks final after three seconds instead of thirteen. */
 export const localPace = { slotMs: 400, finalizeSlots: 8 } as const
 
 export async function startSolana(options: SolanaOptions = {}): Promise<Solana> {

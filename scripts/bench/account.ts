@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { connectNewWallet, walletOf } from '../../tests/support/dapp.ts'
-import { type Bench, frameOf, settle, visit } from './bench.ts'
+import { connectNewWallet, getWallet } from '../../tests/support/dapp.ts'
+import { type Bench, settle, visit, waitForFrame } from './bench.ts'
 import { printTable, type Row, ratio } from './figures.ts'
 
 const step = 90
@@ -17,7 +17,7 @@ async function benchAccountOpening(bench: Bench) {
   const open = (view: 'Account' | 'WhatIsAWallet', text: string) => timeOpening(page, bench, view, text)
   // The first visit fills the store and is not measured.
   await open('Account', '0.000 ETH')
-  await expect(walletOf(page).getByTitle(/ ETH$/)).toBeVisible()
+  await expect(getWallet(page).getByTitle(/ ETH$/)).toBeVisible()
   await closeWallet(page)
   const samples: Record<'kept' | 'again' | 'still', number[]> = { kept: [], again: [], still: [] }
   for (let round = 0; round < (bench.quick ? 4 : 12); round++) {
@@ -52,7 +52,7 @@ async function closeWallet(page: Page) {
 
 /** Times are in ms since the epoch, by `timeOrigin`. */
 async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'WhatIsAWallet', text: string) {
-  const seen = (await frameOf(page, frameUrl)).evaluate(seeText, text)
+  const seen = (await waitForFrame(page, frameUrl)).evaluate(seeText, text)
   const askedAt = await page.evaluate((view) => {
     const now = performance.timeOrigin + performance.now()
     void window.oriel?.open({ view })
@@ -100,9 +100,9 @@ async function benchScrolling({ browser, frameUrl, quick }: Bench) {
         what: `${what}: a frame`,
         samples: list,
         unit: 'ms',
-        compared: `${ratio(list, empty, 'empty list')}; ${late(list)}`,
+        compared: `${ratio(list, empty, 'empty list')}; ${describeLate(list)}`,
       },
-      { what: 'floor: the same way over an empty list', samples: empty, unit: 'ms', compared: late(empty) },
+      { what: 'floor: the same way over an empty list', samples: empty, unit: 'ms', compared: describeLate(empty) },
     )
   }
   await context.close()
@@ -110,7 +110,7 @@ async function benchScrolling({ browser, frameUrl, quick }: Bench) {
 }
 
 /** Returns the share of frames that came so late that one was dropped. */
-function late(samples: number[]): string {
+function describeLate(samples: number[]): string {
   const count = samples.filter((ms) => ms > 25).length
   return `${((100 * count) / samples.length).toFixed(1)} % late`
 }

@@ -25,7 +25,7 @@ export async function visit(
   return { context, page }
 }
 
-export async function frameOf(page: Page, origin: string): Promise<Frame> {
+export async function waitForFrame(page: Page, origin: string): Promise<Frame> {
   const find = () => page.frames().find((one) => one.url().startsWith(origin))
   return find() ?? page.waitForEvent('framenavigated', (frame) => frame.url().startsWith(origin))
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
-import { type Bench, frameOf, visit } from './bench.ts'
+import { type Bench, visit, waitForFrame } from './bench.ts'
 
 type Loaded = { path: string; sent: number; gzip: number; text: string }
 
@@ -15,7 +15,7 @@ export async function readFrameLoad(bench: Bench) {
   await page.locator('#kit').click()
   await page.waitForTimeout(seconds * 1000)
   // The browser's cache answers some requests, such as the second use of a module. They have sent no byte.
-  const entries = await (await frameOf(page, bench.frameUrl)).evaluate(() =>
+  const entries = await (await waitForFrame(page, bench.frameUrl)).evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .map((entry) => entry.toJSON())
       .filter(({ transferSize }) => transferSize > 0)

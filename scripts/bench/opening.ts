@@ -24,7 +24,7 @@ const firstScriptGoal = 70
 export async function benchOpening(bench: Bench) {
   for (const cpu of [1, 4]) {
     const samples = await measure(bench, { visits: allVisits, cpu, rounds: bench.quick ? 3 : 10 })
-    printOpenings(`From the click on, CPU ${cpu}x (a new visitor each time)`, samples)
+    printOpenings(`From the click on, CPU ${cpu}x (a new user each time)`, samples)
   }
   await benchSlowNetwork(bench)
   await benchLoad(bench)
@@ -43,16 +43,16 @@ async function measure(bench: Bench, { visits, cpu, rounds }: { visits: Visit[];
 }
 
 function printOpenings(title: string, samples: Samples) {
-  const of = (what: string, part: Exclude<keyof Opening, 'moved'>) =>
+  const pick = (what: string, part: Exclude<keyof Opening, 'moved'>) =>
     (samples[what] ?? []).map((opening) => opening[part])
   const painted = (name: string, what: string, goal: { floor: string; times: number }): Row => {
-    const floor = of(goal.floor, 'painted')
-    const own = of(what, 'painted')
+    const floor = pick(goal.floor, 'painted')
+    const own = pick(what, 'painted')
     return { what: name, samples: own, unit: 'ms', compared: judge(own, floor, goal.times) }
   }
   const more = (what: string): Row[] => [
-    { what: '  a row can be pressed', samples: of(what, 'pressable'), unit: 'ms' },
-    { what: '  nothing moves any more', samples: of(what, 'settled'), unit: 'ms' },
+    { what: '  a row can be pressed', samples: pick(what, 'pressable'), unit: 'ms' },
+    { what: '  nothing moves any more', samples: pick(what, 'settled'), unit: 'ms' },
   ]
   printTable(title, [
     painted('the click creates the frame', 'created', { floor: 'floorCreated', times: goals.created }),
@@ -62,11 +62,11 @@ function printOpenings(title: string, samples: Samples) {
     ...more('preloaded'),
     painted('opened again', 'warm', { floor: 'floorWarm', times: goals.warm }),
     ...more('warm'),
-    { what: 'floor: the click creates a frame with React', samples: of('floorCreated', 'painted'), unit: 'ms' },
-    { what: 'floor: the same, 150 ms after the pointer came', samples: of('floorIntended', 'painted'), unit: 'ms' },
-    { what: 'floor: the same, preloaded', samples: of('floorPreloaded', 'painted'), unit: 'ms' },
-    { what: 'floor: the same, opened again', samples: of('floorWarm', 'painted'), unit: 'ms' },
-    { what: "floor: a <dialog> of the page's own", samples: of('dialog', 'painted'), unit: 'ms' },
+    { what: 'floor: the click creates a frame with React', samples: pick('floorCreated', 'painted'), unit: 'ms' },
+    { what: 'floor: the same, 150 ms after the pointer came', samples: pick('floorIntended', 'painted'), unit: 'ms' },
+    { what: 'floor: the same, preloaded', samples: pick('floorPreloaded', 'painted'), unit: 'ms' },
+    { what: 'floor: the same, opened again', samples: pick('floorWarm', 'painted'), unit: 'ms' },
+    { what: "floor: a <dialog> of the page's own", samples: pick('dialog', 'painted'), unit: 'ms' },
     describeShift(['created', 'preloaded', 'warm'].flatMap((what) => samples[what] ?? [])),
   ])
 }
@@ -97,10 +97,10 @@ async function benchSlowNetwork(bench: Bench) {
   const samples = await measure({ ...bench, browser }, { visits, cpu: 1, rounds: bench.quick ? 3 : 8 })
   await browser.close()
   for (const { stop } of proxies) await stop()
-  const of = (what: string, part: Exclude<keyof Opening, 'moved'>) =>
+  const pick = (what: string, part: Exclude<keyof Opening, 'moved'>) =>
     (samples[what] ?? []).map((opening) => opening[part])
-  const created = of('created', 'painted')
-  const floor = of('floorCreated', 'painted')
+  const created = pick('created', 'painted')
+  const floor = pick('floorCreated', 'painted')
   const trips = (median(created) - median(floor)) / roundTripMs
   const goal = verdict(trips <= goals.roundTrips, `goal ${goals.roundTrips}`)
   printTable(`From the click on, ${slowNetworkName}, by delayed TCP and HTTP/1.1, nothing cached`, [
@@ -110,9 +110,9 @@ async function benchSlowNetwork(bench: Bench) {
       unit: 'ms',
       compared: `floor and ${trips.toFixed(1)} round trips: ${goal}`,
     },
-    { what: '  a row can be pressed', samples: of('created', 'pressable'), unit: 'ms' },
-    { what: '  nothing moves any more', samples: of('created', 'settled'), unit: 'ms' },
-    { what: '150 ms after the pointer came', samples: of('intended', 'painted'), unit: 'ms' },
+    { what: '  a row can be pressed', samples: pick('created', 'pressable'), unit: 'ms' },
+    { what: '  nothing moves any more', samples: pick('created', 'settled'), unit: 'ms' },
+    { what: '150 ms after the pointer came', samples: pick('intended', 'painted'), unit: 'ms' },
     { what: 'floor: the click creates a frame with React', samples: floor, unit: 'ms' },
   ])
 }

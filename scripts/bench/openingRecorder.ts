@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-export async function recordIn(context: BrowserContext) {
+export async function installRecorder(context: BrowserContext) {
   for (const script of [prepare, recordFrame, recordPage]) await context.addInitScript(script)
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Bench, frameOf, visit } from './bench.ts'
-import { forget, recordIn, waitForLooks } from './openingRecorder.ts'
+import { type Bench, visit, waitForFrame } from './bench.ts'
+import { forget, installRecorder, waitForLooks } from './openingRecorder.ts'
 import { slowDown } from './slowCpu.ts'
 
 export type Opening = { painted: number; pressable: number; settled: number; shift: number; moved: string[] }
@@ -8,7 +8,7 @@ export type Add = (what: string, opening: Opening) => void
 type Way = { bench: Bench; add: Add; cpu: number }
 
 const quietMs = 300
-/** A person rests on a button before the press. */
+/** Milliseconds for which a user hovers over a button before the press. */
 const restMs = 150
 
 export async function openCreated({ bench, add, cpu }: Way) {
@@ -67,7 +67,7 @@ export async function openFloorPreloaded({ bench, add, cpu }: Way) {
 }
 
 async function start(bench: Bench, path: string, cpu: number): Promise<{ context: BrowserContext; page: Page }> {
-  const { context, page } = await visit(bench, path, recordIn)
+  const { context, page } = await visit(bench, path, installRecorder)
   if (cpu > 1) await slowDown(context, page, cpu)
   await calm(page, 200)
   return { context, page }
@@ -86,7 +86,7 @@ async function press(page: Page, button: string, frameOrigin?: string): Promise<
   const { clickAt, frameAt, paintedAt } = await page.evaluate(() => window.recorded)
   const own = paintedAt - clickAt
   if (!frameOrigin) return { painted: own, pressable: own, settled: own, shift: 0, moved: [] }
-  const frame = await (await frameOf(page, frameOrigin)).evaluate(waitForLooks, { frameAt, quietMs })
+  const frame = await (await waitForFrame(page, frameOrigin)).evaluate(waitForLooks, { frameAt, quietMs })
   const handle = await page.waitForFunction(() => window.recorded.pressableAt)
   const pressableAt = await handle.jsonValue()
   const since = (...times: number[]) => Math.max(paintedAt, ...times) - clickAt

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { walletOf } from '../../tests/support/dapp.ts'
-import { type Bench, frameOf, settle, visit } from './bench.ts'
+import { getWallet } from '../../tests/support/dapp.ts'
+import { type Bench, settle, visit, waitForFrame } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
 export async function benchPhone(bench: Bench) {
@@ -11,7 +11,7 @@ export async function benchPhone(bench: Bench) {
   }
   const { first = [], again = [], bareFirst = [], bareAgain = [] } = samples
   const name = 'the library'
-  printTable('A code for phone wallets, by a relay on this machine (a new visitor each time)', [
+  printTable('A code for phone wallets, by a relay on this machine (a new user each time)', [
     {
       what: 'first time: click to the code on screen',
       samples: first,
@@ -29,15 +29,15 @@ type Add = (what: string, ms: number) => void
 async function showCode(bench: Bench, add: Add) {
   const { context, page } = await visit(bench, '/tag')
   await page.evaluate(() => window.oriel?.open())
-  const row = walletOf(page).getByRole('button', { name: /^WalletConnect/ })
+  const row = getWallet(page).getByRole('button', { name: /^WalletConnect/ })
   await row.waitFor()
   await settle(page)
-  const frame = await frameOf(page, bench.frameUrl)
+  const frame = await waitForFrame(page, bench.frameUrl)
   for (const what of ['first', 'again']) {
     const shown = frame.evaluate(clickToCode)
     await row.click()
     add(what, await shown)
-    await walletOf(page).getByRole('button', { name: 'Back' }).click()
+    await getWallet(page).getByRole('button', { name: 'Back' }).click()
     await row.waitFor()
   }
   await context.close()

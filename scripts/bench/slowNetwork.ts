@@ -26,7 +26,7 @@ export async function startSlowProxy(target: number) {
   return { port, stop: () => new Promise<void>((done) => void server.close(() => done())) }
 }
 
-function pass(from: Socket, to: Socket, timeOf: (bytes: number) => number) {
+function pass(from: Socket, to: Socket, getTime: (bytes: number) => number) {
   const queue: { at: number; piece: Buffer | undefined }[] = []
   let isWaiting = false
   const flush = () => {
@@ -44,7 +44,7 @@ function pass(from: Socket, to: Socket, timeOf: (bytes: number) => number) {
     isWaiting = true
   }
   const add = (piece: Buffer | undefined) => {
-    queue.push({ at: timeOf(piece?.length ?? 0), piece })
+    queue.push({ at: getTime(piece?.length ?? 0), piece })
     flushLater(0)
   }
   from.setNoDelay(true)

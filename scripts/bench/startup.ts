@@ -43,11 +43,11 @@ async function load(bench: Bench, path: string) {
   const { context, page } = await visit(bench, '/bare')
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')
-  const before = await metrics(cdp)
+  const before = await readMetrics(cdp)
   await page.goto(`${bench.site.hostUrl}${path}`)
   if (path === '/preload') await page.locator('iframe[title="Wallet"]').waitFor({ state: 'attached' })
   await settle(page, 250)
-  const after = await metrics(cdp)
+  const after = await readMetrics(cdp)
   await context.close()
   return {
     ScriptDuration: (after.ScriptDuration - before.ScriptDuration) * 1000,
@@ -56,7 +56,7 @@ async function load(bench: Bench, path: string) {
 }
 
 /** Returns the time that scripts and tasks have taken since the process began, in seconds. */
-async function metrics(cdp: CDPSession) {
+async function readMetrics(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics')
   const find = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
   return { ScriptDuration: find('ScriptDuration'), TaskDuration: find('TaskDuration') }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createKdf } from '../../frame/vault/crypto/crypto.ts'
-import { approve, connectNewWallet, password, walletOf } from '../../tests/support/dapp.ts'
-import { type Bench, frameOf, visit } from './bench.ts'
+import { approve, connectNewWallet, getWallet, password } from '../../tests/support/dapp.ts'
+import { type Bench, visit, waitForFrame } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
 declare global {
@@ -46,9 +46,9 @@ export async function benchWallet(bench: Bench) {
 async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   const signed: number[] = []
   const shown: number[] = []
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   for (let round = 0; round < (quick ? 5 : 15); round++) {
-    const frame = await frameOf(page, frameUrl)
+    const frame = await waitForFrame(page, frameUrl)
     const seen = frame.evaluate(seeButton, 'Sign')
     const signing = page.evaluate(signHello)
     shown.push((await seen) - (await page.evaluate(() => window.askedAt)))

@@ -45,16 +45,16 @@ export function measureSizes() {
     },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 40_000 },
     { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
-    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 180_000 },
+    { what: 'frame until Connect is usable (gzip)', size: measureFirstLoad(), limit: 180_000 },
     ...Object.entries(limits).map(([name, limit]) => ({
       what: `frame, script of the part “${name}” (gzip)`,
-      size: gzip(`frame/assets/${fileOf(name)}`),
+      size: gzip(`frame/assets/${findChunkFile(name)}`),
       limit,
     })),
   ]
 }
 
-function fileOf(name: string): string {
+function findChunkFile(name: string): string {
   const [file, other] = readdirSync(resolve(dist, 'frame/assets')).filter((one) =>
     new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(one),
   )
@@ -63,15 +63,15 @@ function fileOf(name: string): string {
 }
 
 /** The document names all that is loaded at once, except the messages, which depend on the language. */
-function frameFirstLoad(): number {
+function measureFirstLoad(): number {
   const html = readFileSync(resolve(dist, 'frame/index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
   if (!files.some((file) => file.endsWith('.js'))) throw new Error('The document of the frame has no script.')
-  return [...files, `assets/${fileOf('first-en')}`].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
+  return [...files, `assets/${findChunkFile('first-en')}`].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
 }
 
 /** Returns the parts of the frame that load Solana's library (80 kB) although only sending needs it. */
-export function straysWithSolana(): string[] {
+export function findSolanaStrays(): string[] {
   const manifest = readManifest()
   // Finds the library by a name that its code contains.
   const isLibrary = (file: string) =>
@@ -82,7 +82,7 @@ export function straysWithSolana(): string[] {
   if (library.size === 0) return ['nothing: the library was not found in the build']
   return Object.entries(manifest)
     .filter(([key, { file }]) => !library.has(file) && !key.startsWith('chains/solana/send/'))
-    .filter(([key]) => filesWith(manifest, key).some((file) => library.has(file)))
+    .filter(([key]) => listFiles(manifest, key).some((file) => library.has(file)))
     .map(([key]) => key)
 }
 
@@ -90,7 +90,7 @@ function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(resolve(dist, 'frame/.vite/manifest.json'), 'utf8'))
 }
 
-function filesWith(manifest: Record<string, Chunk>, start: string): string[] {
+function listFiles(manifest: Record<string, Chunk>, start: string): string[] {
   const wanted = new Set<string>()
   const follow = (key: string) => {
     const chunk = manifest[key]

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
 import {
   checkComments,
-  headlessOpeners,
+  findHeadlessOpeners,
+  findLongLines,
+  findVagueWords,
   isHeadless,
-  longLines,
   readComments,
   readTitles,
-  vagueWords,
 } from './checkComments.ts'
 
 const comment = (text: string, line = 1) => ({ file: 'sdk/a.ts', line, text })
@@ -39,7 +39,7 @@ test('behavior: titles of scenarios are read, and no other strings', () => {
 test('behavior: a line of a comment has at most 120 columns, unless it is a directive', () => {
   const fits = `// ${'a'.repeat(117)}`
   const source = `${fits}\n\n/**\n * Short.\n * ${'b'.repeat(118)}\n */\n\n// biome-ignore lint/a: ${fits}\nconst text = '${fits}'`
-  expect(longLines('sdk/a.ts', source)).toEqual(['sdk/a.ts:5: longer than 120 columns'])
+  expect(findLongLines('sdk/a.ts', source)).toEqual(['sdk/a.ts:5: longer than 120 columns'])
 })
 
 test('behavior: titles of tests are read, and no other strings', () => {
@@ -79,17 +79,17 @@ test.each([
 
 test('behavior: headless openers count from more than 5 % of the comments of a folder', () => {
   const comments = Array.from({ length: 20 }, (_, at) => comment('Returns it.', at + 1))
-  expect(headlessOpeners([...comments, comment('Of it.', 21)])).toEqual([])
-  expect(headlessOpeners([...comments, comment('Of it.', 21), comment('Whose.', 22)])).toEqual([
+  expect(findHeadlessOpeners([...comments, comment('Of it.', 21)])).toEqual([])
+  expect(findHeadlessOpeners([...comments, comment('Of it.', 21), comment('Whose.', 22)])).toEqual([
     'sdk/a.ts:21: Of it.',
     'sdk/a.ts:22: Whose.',
   ])
 })
 
 test('behavior: a vague word is found in any sentence, but not in quoted code', () => {
-  expect(vagueWords([comment('It waits. Nobody answers.', 7)])).toEqual([
+  expect(findVagueWords([comment('It waits. Nobody answers.', 7)])).toEqual([
     'sdk/a.ts:7: It waits. Nobody answers. (“Nobody”)',
   ])
-  expect(vagueWords([comment('Tells the page.'), comment('The page is told.')])).toHaveLength(2)
-  expect(vagueWords([comment(`Returns \`nobody\`, 'nobody' or "nobody". The two are told apart.`)])).toEqual([])
+  expect(findVagueWords([comment('Tells the page.'), comment('The page is told.')])).toHaveLength(2)
+  expect(findVagueWords([comment(`Returns \`nobody\`, 'nobody' or "nobody". The two are told apart.`)])).toEqual([])
 })

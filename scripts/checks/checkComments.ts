@@ -47,7 +47,7 @@ export function readComments(file: string, source: string, parts = scan(file, so
   const comments: (Comment & { end: number })[] = []
   for (const part of parts.filter(({ kind }) => kind === 'comment')) {
     const { start, end, line } = part
-    const text = plainText(part)
+    const text = toPlainText(part)
     const last = comments.at(-1)
     if (last && continues(source, last.end, part)) Object.assign(last, { text: `${last.text} ${text}`, end })
     else comments.push({ file, line, text, end: isAlone(source, start) ? end : -1 })
@@ -67,10 +67,10 @@ export function readTitles(file: string, source: string, parts = scan(file, sour
 }
 
 /** Returns the lines of comments that are longer than Biome lets code be. A directive cannot be wrapped. */
-export function longLines(file: string, source: string, parts = scan(file, source)): string[] {
+export function findLongLines(file: string, source: string, parts = scan(file, source)): string[] {
   const lines = source.split('\n')
   return parts
-    .filter((part) => part.kind === 'comment' && !isDirective.test(plainText(part)))
+    .filter((part) => part.kind === 'comment' && !isDirective.test(toPlainText(part)))
     .flatMap(({ line, text }) => text.split('\n').map((_, at) => line + at))
     .filter((line) => (lines[line - 1]?.length ?? 0) > columns)
     .map((line) => `${file}:${line}: longer than ${columns} columns`)
@@ -80,14 +80,14 @@ export function isHeadless({ text }: Comment): boolean {
   return headless.test(text)
 }
 
-export function vagueWords(texts: Comment[]): string[] {
+export function findVagueWords(texts: Comment[]): string[] {
   return texts.flatMap((one) => {
     const word = vague.exec(one.text.replace(quoted, ''))?.[0]
     return word ? [`${describe(one)} (“${word}”)`] : []
   })
 }
 
-export function headlessOpeners(comments: Comment[], share = allowedShare): string[] {
+export function findHeadlessOpeners(comments: Comment[], share = allowedShare): string[] {
   return folders.flatMap((folder) => {
     const all = comments.filter(({ file }) => file.startsWith(`${folder}/`))
     const found = all.filter(isHeadless)
@@ -108,12 +108,16 @@ export function checkComments(root: string): string[] {
     return {
       comments: readComments(file, source, parts),
       titles: readTitles(file, source, parts),
-      long: longLines(file, source, parts),
+      long: findLongLines(file, source, parts),
     }
   })
   const comments = texts.flatMap((text) => text.comments)
   const titles = texts.flatMap((text) => text.titles)
-  return [...headlessOpeners(comments), ...vagueWords([...comments, ...titles]), ...texts.flatMap(({ long }) => long)]
+  return [
+    ...findHeadlessOpeners(comments),
+    ...findVagueWords([...comments, ...titles]),
+    ...texts.flatMap(({ long }) => long),
+  ]
 }
 
 const describe = ({ file, line, text }: Comment) => `${file}:${line}: ${text.slice(0, 80)}`
@@ -130,7 +134,7 @@ function scan(file: string, source: string): SourcePart[] {
   return file.endsWith('.css') ? scanStyles(source) : scanScript(source)
 }
 
-function plainText({ text }: SourcePart): string {
+function toPlainText({ text }: SourcePart): string {
   const inner = text.replace(/^\/(?:\*+|\/+)/, '').replace(/\*+\/$/, '')
   return inner
     .replace(/\n[ \t]*\*?/g, ' ')

@@ -5,15 +5,15 @@ import { resolveSpecifier } from '../test/resolveSpecifier.ts'
 import type { ImportRule } from './importRule.ts'
 import { importRules } from './importRules.ts'
 
-const importOf =
+const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'"=;()]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g
 
 const isTest = /\.(test|testing)\.tsx?$/
 
 export function forbiddenImports(file: string, source: string, rules = importRules): string[] {
-  const rule = ruleOf(file, rules)
+  const rule = findRule(file, rules)
   if (!rule) return []
-  const specifiers = [...source.matchAll(importOf)].map(([, from, lazy, effect]) => from ?? lazy ?? effect ?? '')
+  const specifiers = [...source.matchAll(importPattern)].map(([, from, lazy, effect]) => from ?? lazy ?? effect ?? '')
   return specifiers
     .filter((specifier) => !isAllowed(specifier, file, rule))
     .map((specifier) => `${file}: ${rule.folder}/ may not import ${specifier}`)
@@ -55,7 +55,7 @@ function findCircles(graph: Map<string, string[]>): string[] {
 }
 
 function readImports(file: string, source: string): { eager: string[]; lazy: string[] } {
-  const found = [...source.matchAll(importOf)]
+  const found = [...source.matchAll(importPattern)]
   const resolveAll = (specifiers: (string | undefined)[]) =>
     specifiers.flatMap((specifier) => (specifier && resolveSpecifier(specifier, file)) ?? [])
   return {
@@ -83,7 +83,7 @@ export function checkOrder(rules = importRules): string[] {
   })
 }
 
-function ruleOf(file: string, rules: ImportRule[]): ImportRule | undefined {
+function findRule(file: string, rules: ImportRule[]): ImportRule | undefined {
   const around = rules.filter(({ folder }) => isInside(file, folder))
   return around.sort((a, b) => b.folder.split('/').length - a.folder.split('/').length)[0]
 }

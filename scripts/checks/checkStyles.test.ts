@@ -10,22 +10,23 @@ const statics = /^(?:import|export)(?! type)[^'"]*['"](\.[^'"]+\.(?:tsx?|css))['
 // A stylesheet loads with the chunk that imports it, so a document with one feature lacks those of the others.
 
 /** Returns the files that a file imports, directly or through others. */
-function withImports(file: string, found = new Set<string>()): Set<string> {
+function collectImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
   for (const [, module, sheet] of read(file).matchAll(statics)) {
-    withImports(join(dirname(file), module ?? sheet ?? ''), found)
+    collectImports(join(dirname(file), module ?? sheet ?? ''), found)
   }
   return found
 }
 
 const isSheet = (file: string) => file.endsWith('.css')
-const classesIn = (text: string) => [...text.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name = '']) => name)
-const selectorsIn = (sheet: string) => read(sheet).replaceAll(/\/\*[\s\S]*?\*\/|\{[^{}]*\}/g, '')
-const classesOf = (sheets: Iterable<string>) => new Set([...sheets].flatMap((sheet) => classesIn(selectorsIn(sheet))))
+const findClasses = (text: string) => [...text.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name = '']) => name)
+const readSelectors = (sheet: string) => read(sheet).replaceAll(/\/\*[\s\S]*?\*\/|\{[^{}]*\}/g, '')
+const collectClasses = (sheets: Iterable<string>) =>
+  new Set([...sheets].flatMap((sheet) => findClasses(readSelectors(sheet))))
 
 /** Returns the class names that a component uses. */
-function classesUsed(file: string): string[] {
+function findUsedClasses(file: string): string[] {
   const attributes = [...read(file).matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)]
   return attributes.flatMap(([, text, code = '']) => {
     const texts = text === undefined ? [...code.matchAll(/['"`]([^'"`]*)['"`]/g)].map(([, part = '']) => part) : [text]
@@ -33,28 +34,28 @@ function classesUsed(file: string): string[] {
   })
 }
 
-const filesIn = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
-const styled = classesOf(['frame/ui', 'frame/parts', 'frame/features'].flatMap(filesIn).filter(isSheet))
+const styled = collectClasses(['frame/ui', 'frame/parts', 'frame/features'].flatMap(listFiles).filter(isSheet))
 
 /** Features in the order of the build's chunks. A file is in the chunk of the first feature that imports it. */
 const features = Object.entries(readFeatureViews()).map(([name, files]) => ({
   name,
   files: ['frame/ui/later.ts', ...files.map((file) => relative(root, file))].reduce(
-    (found, file) => withImports(file, found),
+    (found, file) => collectImports(file, found),
     new Set<string>(),
   ),
 }))
-const partOf = new Map<string, string>()
-for (const { name, files } of features) for (const file of files) if (!partOf.has(file)) partOf.set(file, name)
+const partByFile = new Map<string, string>()
+for (const { name, files } of features) for (const file of files) if (!partByFile.has(file)) partByFile.set(file, name)
 
 test.each(features)('default: $name loads the style of each class of its views', (feature) => {
   const files = [...feature.files]
-  const parts = new Set(files.map((file) => partOf.get(file)))
-  const sheets = [...partOf.keys()].filter((file) => isSheet(file) && parts.has(partOf.get(file)))
-  const loaded = classesOf([...withImports('frame/ui/styles/ui.css'), ...sheets])
+  const parts = new Set(files.map((file) => partByFile.get(file)))
+  const sheets = [...partByFile.keys()].filter((file) => isSheet(file) && parts.has(partByFile.get(file)))
+  const loaded = collectClasses([...collectImports('frame/ui/styles/ui.css'), ...sheets])
   const used = files
     .filter((file) => file.endsWith('.tsx'))
-    .flatMap((file) => classesUsed(file).map((name) => ({ file, name })))
+    .flatMap((file) => findUsedClasses(file).map((name) => ({ file, name })))
   expect(used.filter(({ name }) => styled.has(name) && !loaded.has(name))).toEqual([])
 })

@@ -135,7 +135,7 @@ export const frameRules: ImportRule[] = [
   },
   {
     folder: 'frame/i18n',
-    holds: 'rendering texts, errors and phrases in the visitor’s language',
+    holds: 'rendering texts, errors and phrases in the user’s language',
     imports: ['shared', 'frame/platform', 'frame/state', 'clear-signing', 'frame/chains'],
   },
   {

@@ -1,9 +1,9 @@
-/** Describes the imports that one folder may have. Its own files are always allowed. */
+/** The imports that a folder may have, in addition to its own files. */
 export type ImportRule = {
   folder: string
   /** Describes the folder in `docs/internals/imports.md`. */
   holds: string
-  /** Folders and single files of the project. A rule names only folders of earlier rules, so folders form no circle. */
+  /** Folders and single files of the project. A rule names only folders of earlier rules, so folders form no cycle. */
   imports: string[]
   /** Packages that every file of the folder may import. */
   packages?: string[]

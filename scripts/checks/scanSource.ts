@@ -9,8 +9,8 @@ const keywordAtEnd = /(?<![\w$.])(?:return|typeof|case|in|of|do|else|void|delete
 const operandAtEnd = /[\w$)\]}'"`<]$|(?<!=)>$/
 
 export function scanStyles(source: string): SourcePart[] {
-  const parts = [...source.matchAll(stylePart)].map(({ 0: text, index }) => partOf(text, index))
-  return withLines(source, parts)
+  const parts = [...source.matchAll(stylePart)].map(({ 0: text, index }) => createPart(text, index))
+  return addLines(source, parts)
 }
 
 /** An apostrophe in the text of JSX opens no string, because a string ends on its own line. */
@@ -19,33 +19,33 @@ export function scanScript(source: string): SourcePart[] {
   const next = new RegExp(scriptPart)
   for (let match = next.exec(source); match; match = next.exec(source)) {
     const [mark] = match
-    if (mark.length > 1) scan.parts.push(partOf(mark, match.index))
-    else next.lastIndex = endOfMark(scan, mark, match.index)
+    if (mark.length > 1) scan.parts.push(createPart(mark, match.index))
+    else next.lastIndex = skipMark(scan, mark, match.index)
   }
-  return withLines(source, scan.parts)
+  return addLines(source, scan.parts)
 }
 
-function endOfMark(scan: Scan, mark: string, at: number): number {
+function skipMark(scan: Scan, mark: string, at: number): number {
   const template = scan.templates.at(-1)
-  if (mark === '/') return endOfSlash(scan, at)
+  if (mark === '/') return skipSlash(scan, at)
   if (mark === '`') scan.templates.push({ start: at, depth: 0 })
   const closesValue = mark === '}' && template?.depth === 0
-  if (mark === '`' || closesValue) return endOfTemplateText(scan, at + 1)
+  if (mark === '`' || closesValue) return skipTemplateText(scan, at + 1)
   if (template) template.depth += mark === '{' ? 1 : -1
   return at + 1
 }
 
-function endOfTemplateText({ source, parts, templates }: Scan, from: number): number {
+function skipTemplateText({ source, parts, templates }: Scan, from: number): number {
   templateText.lastIndex = from
   const closing = templateText.exec(source)?.[1]
   const end = templateText.lastIndex
   if (closing === '${') return end
   const start = templates.pop()?.start ?? from
-  parts.push(partOf(source.slice(start, end), start))
+  parts.push(createPart(source.slice(start, end), start))
   return end
 }
 
-function endOfSlash({ source, parts }: Scan, at: number): number {
+function skipSlash({ source, parts }: Scan, at: number): number {
   let code = source.slice(0, at).trimEnd()
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const part = parts[index]
@@ -57,11 +57,11 @@ function endOfSlash({ source, parts }: Scan, at: number): number {
   return regularExpression.test(source) ? regularExpression.lastIndex : at + 1
 }
 
-function partOf(text: string, start: number): Omit<SourcePart, 'line'> {
+function createPart(text: string, start: number): Omit<SourcePart, 'line'> {
   return { kind: text.startsWith('/') ? 'comment' : 'string', text, start, end: start + text.length }
 }
 
-function withLines(source: string, parts: Omit<SourcePart, 'line'>[]): SourcePart[] {
+function addLines(source: string, parts: Omit<SourcePart, 'line'>[]): SourcePart[] {
   let line = 1
   let from = 0
   return parts

@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url'
 import { findingRows } from '#shared/findings.ts'
 import { root } from '../test/root.ts'
 import { code, generatedNote, page, table } from './markdown.ts'
-import { oneLine, readDoc, readModuleDoc } from './readTypes.ts'
-import { errorFiles, readSource } from './sources.ts'
+import { readDoc, readModuleDoc, toOneLine } from './readTypes.ts'
+import { listErrorFiles, readSource } from './sources.ts'
 
 type Row = { name: string; code: number; message: string; data: string; doc: string }
 
 export async function writeErrorsPage(): Promise<string> {
-  const files = await Promise.all(errorFiles().map(async (path) => ({ path, rows: await readErrors(path) })))
+  const files = await Promise.all(listErrorFiles().map(async (path) => ({ path, rows: await readErrors(path) })))
   return page(
     generatedNote,
     '# Errors',
@@ -30,15 +30,15 @@ async function readErrors(path: string): Promise<Row[]> {
   const exported: Record<string, unknown> = await import(pathToFileURL(join(root, path)).href)
   const rows = Object.entries(exported).flatMap(([name, value]) => {
     if (typeof value !== 'function' || !('code' in value) || !('message' in value)) return []
-    return [{ name, code: Number(value.code), message: String(value.message), ...declared(source, name) }]
+    return [{ name, code: Number(value.code), message: String(value.message), ...readDeclaration(source, name) }]
   })
   return rows.sort((a, b) => a.code - b.code || a.name.localeCompare(b.name))
 }
 
-function declared(source: string, name: string): { data: string; doc: string } {
+function readDeclaration(source: string, name: string): { data: string; doc: string } {
   const [, data = ''] = new RegExp(`const ${name} = [^(<]*errorClass<([^(]*)>\\(`).exec(source) ?? []
   const separated = data.replace(/([^{|\s])\n\s*(?=\w+\??:)/g, '$1; ')
-  return { data: oneLine(separated), doc: readDoc(source, `(?:const|class) ${name}`) }
+  return { data: toOneLine(separated), doc: readDoc(source, `(?:const|class) ${name}`) }
 }
 
 function describeFile(path: string, rows: Row[]): string[] {

@@ -12,21 +12,21 @@ export function writeEventsPage(): string {
     '## Events of the kit',
     "```ts\nconst stop = oriel.on('CONNECT_SUCCESS', ({ name, namespace }) => console.log(name, namespace))\noriel.on('*', (event) => console.log(event.type))\nstop()\n```",
     readDoc(types, 'type KitEvent'),
-    table(['event', 'fields', 'meaning'], readUnion(readType(types, 'KitEvent')).map(eventRow)),
+    table(['event', 'fields', 'meaning'], readUnion(readType(types, 'KitEvent')).map(describeEvent)),
     '## Events of the EVM provider',
     "```ts\nconst provider = oriel.getProvider('eip155')\nprovider.on('accountsChanged', (accounts) => console.log(accounts))\n```",
     readDoc(providers, 'type Eip1193Events'),
-    providerTable(readMembers(readType(providers, 'Eip1193Events'))),
+    describeProvider(readMembers(readType(providers, 'Eip1193Events'))),
     'A session that comes back with the page emits nothing, because the page has not changed: `eth_accounts` waits for it.',
     '## Events of the Solana provider',
     readDoc(providers, 'type SolanaEvents'),
-    providerTable(readMembers(readType(providers, 'SolanaEvents'))),
+    describeProvider(readMembers(readType(providers, 'SolanaEvents'))),
     '## State',
     '`oriel.subscribe` calls its listener at each change of the [state](methods.md#kitstate). The script tag also dispatches `oriel:ready` on `window`, whose `detail` is the kit.',
   )
 }
 
-function eventRow(members: Member[]): string[] {
+function describeEvent(members: Member[]): string[] {
   const type = members.find(({ name }) => name === 'type')
   const fields = members.filter(({ name }) => name !== 'type')
   const notes = fields.flatMap(({ name, doc: note }) => (note ? [`${code(name)}: ${note}`] : []))
@@ -36,7 +36,7 @@ function eventRow(members: Member[]): string[] {
 
 const describeField = ({ name, isOptional, type }: Member) => code(`${name}${isOptional ? '?' : ''}: ${type}`)
 
-function providerTable(members: Member[]): string {
+function describeProvider(members: Member[]): string {
   const rows = members.map(({ name, type, doc }) => [code(name), code(type), doc])
   return table(['event', 'value', 'meaning'], rows)
 }

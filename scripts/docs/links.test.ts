@@ -6,16 +6,16 @@ import { root } from '../test/root.ts'
 import { markdownFiles, withoutBlocks } from './markdownFiles.ts'
 import { readSource } from './sources.ts'
 
-function anchorOf(heading: string): string {
+function toAnchor(heading: string): string {
   const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
   return plain.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
 }
 
-function anchorsOf(path: string): string[] {
-  return [...withoutBlocks(readSource(path)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+function readAnchors(path: string): string[] {
+  return [...withoutBlocks(readSource(path)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => toAnchor(heading))
 }
 
-function linksOf(text: string): string[] {
+function findLinks(text: string): string[] {
   const plain = withoutBlocks(text).replace(/`[^`\n]*`/g, '')
   const inText = [...plain.matchAll(/\]\(([^)\s]+)\)/g)]
   const inTags = [...plain.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)]
@@ -27,14 +27,14 @@ function isBroken(path: string, link: string): boolean {
   const [file = '', anchor] = link.split('#')
   const target = file === '' ? path : join(dirname(path), file)
   if (!existsSync(join(root, target))) return true
-  return anchor !== undefined && !anchorsOf(target).includes(anchor)
+  return anchor !== undefined && !readAnchors(target).includes(anchor)
 }
 
 test('every link between the documents leads to a file and a heading', () => {
   const paths = markdownFiles()
   expect(paths).toContain('README.md')
   const broken = paths.flatMap((path) =>
-    linksOf(readSource(path))
+    findLinks(readSource(path))
       .filter((link) => isBroken(path, link))
       .map((link) => `${path}: ${link}`),
   )

@@ -1,6 +1,6 @@
 import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 
-const namesWhere = (matches: (row: RpcMethod) => boolean) =>
+const listNames = (matches: (row: RpcMethod) => boolean) =>
   Object.entries<RpcMethod>(rpcMethods).flatMap(([name, row]) => (matches(row) ? [`  '${name}',\n`] : []))
 
 /** Writes the module of the names that the SDK needs. It imports nothing, so that no page loads zod. */
@@ -9,10 +9,10 @@ export function writeMethodNames(): string {
 
 /** The methods that may ask the user. */
 export const askingMethods: readonly string[] = [
-${namesWhere(({ policy }) => policy === 'state' || policy === 'consent').join('')}]
+${listNames(({ policy }) => policy === 'state' || policy === 'consent').join('')}]
 
 /** The methods that connect the page. */
 export const connectingMethods: readonly string[] = [
-${namesWhere(({ connects }) => connects === true).join('')}]
+${listNames(({ connects }) => connects === true).join('')}]
 `
 }

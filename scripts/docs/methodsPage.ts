@@ -24,21 +24,21 @@ const policies: Section[] = [
   {
     policy: 'state',
     title: 'Methods that ask for a permission',
-    text: 'The visitor answers in a view without a signature, unless the answer is known already.',
+    text: 'The user answers in a view without a signature, unless the answer is known already.',
   },
   {
     policy: 'consent',
     title: 'Methods that need an approval',
-    text: 'The visitor approves each of these requests, in Oriel or in the connected wallet. A rejection is 4001.',
+    text: 'The user approves each of these requests, in Oriel or in the connected wallet. A rejection is 4001.',
     only: { eip155: 'The exception is `wallet_revokePermissions` with `eth_accounts` alone, which needs no approval.' },
   },
   {
     policy: 'account',
     title: 'Methods that the wallet answers itself',
-    text: 'Oriel does not ask the visitor. A page that is not connected gets no accounts: an empty answer, or 4100 for a request that names an account.',
+    text: 'Oriel does not ask the user. A page that is not connected gets no accounts: an empty answer, or 4100 for a request that names an account.',
     only: {
       eip155:
-        'The methods that need no account answer it normally, such as `eth_chainId`, `net_version` and `personal_ecRecover`. A connected wallet other than Oriel’s own answers `wallet_getCapabilities`, `wallet_getCallsStatus`, `wallet_showCallsStatus` and `wallet_getAssets`, and it may ask the visitor. Without such a wallet, the two about calls fail with 5730.',
+        'The methods that need no account answer it normally, such as `eth_chainId`, `net_version` and `personal_ecRecover`. A connected wallet other than Oriel’s own answers `wallet_getCapabilities`, `wallet_getCallsStatus`, `wallet_showCallsStatus` and `wallet_getAssets`, and it may ask the user. Without such a wallet, the two about calls fail with 5730.',
     },
   },
   {
@@ -57,17 +57,17 @@ export function writeMethodsPage(): string {
     '- [The kit](#the-kit): the object that `createOriel` returns, or `window.oriel` of the script tag.\n- [Types](#types): the results of the kit.\n- [JSON-RPC methods](#json-rpc-methods): the requests that `getProvider(…).request` takes.',
     '## The kit',
     readDoc(source, 'type Oriel'),
-    ...kitMethods(readMembers(readType(source, 'Oriel'))),
+    ...describeKitMethods(readMembers(readType(source, 'Oriel'))),
     '## Types',
     ...typeNames.flatMap((name) => describeType(types, name)),
     '## JSON-RPC methods',
     'A provider takes `{ method, params }` (EIP-1193). A method that is not in these tables is refused with 4200. `?` marks what may be left out. Where the result is not shown, its standard describes it.',
-    ...namespaceParts('eip155', 'EVM'),
-    ...namespaceParts('solana', 'Solana'),
+    ...describeNamespace('eip155', 'EVM'),
+    ...describeNamespace('solana', 'Solana'),
   )
 }
 
-function kitMethods(members: Member[]): string[] {
+function describeKitMethods(members: Member[]): string[] {
   const names = [...new Set(members.map(({ name }) => name))]
   return names.flatMap((name) => {
     const forms = members.filter((member) => member.name === name)
@@ -97,7 +97,7 @@ export function readMethodNotes(): Record<string, string> {
   return Object.fromEntries(readMembers(table).map(({ name, doc }) => [name, doc]))
 }
 
-function namespaceParts(namespace: string, title: string): string[] {
+function describeNamespace(namespace: string, title: string): string[] {
   const notes = readMethodNotes()
   const rows = Object.entries<RpcMethod>(rpcMethods).filter(([, row]) => row.namespace === namespace)
   return policies.flatMap(({ policy, title: heading, text: forAll, only }) => {
@@ -111,13 +111,13 @@ function namespaceParts(namespace: string, title: string): string[] {
       text,
       table(
         ['method', 'params', 'result', 'meaning'],
-        methods.map(([name, row]) => methodRow(name, row, notes[name])),
+        methods.map(([name, row]) => describeMethod(name, row, notes[name])),
       ),
     ]
   })
 }
 
-function methodRow(name: string, row: RpcMethod, note = ''): string[] {
+function describeMethod(name: string, row: RpcMethod, note = ''): string[] {
   const limit = row.otherWalletsOnly && !note.includes('4200') ? 'Oriel’s own wallet answers 4200.' : ''
   const result = describeSchema(row.result)
   const cells = [code(name), code(describeParams(row.params)), result === 'unknown' ? '' : code(result)]

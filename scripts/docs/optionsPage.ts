@@ -14,7 +14,7 @@ const sections: { type: string; title: string; defaults?: 'features' | 'remoteFe
 const optionNotes: Readonly<Record<string, string>> = {
   metadata: 'How the dapp presents itself: [its fields](#metadata).',
   networks: '[The networks](networks.md) of the dapp, in its order.',
-  defaultNetwork: 'The network of a new visitor.',
+  defaultNetwork: 'The network of a new user.',
   features: 'What the dapp switches on or off: [its fields](#features).',
   remoteFeatures: 'What the deployment offers and the dapp can leave out: [its fields](#remotefeatures).',
   themeMode: '[The theme](theming.md) of the modal.',
@@ -23,7 +23,7 @@ const optionNotes: Readonly<Record<string, string>> = {
 
 export function writeOptionsPage(): string {
   const source = readSource('sdk/api/options.ts')
-  const membersOf = (type: string) => readMembers(readType(source, type))
+  const readTypeMembers = (type: string) => readMembers(readType(source, type))
   return page(
     generatedNote,
     '# Options',
@@ -32,16 +32,16 @@ export function writeOptionsPage(): string {
     'The same for the script tag: [its attributes](install.md#script-tag).',
     '## Of the page',
     'The SDK reads these options itself.',
-    optionTable(readMembers(readType(readSource('sdk/api/oriel.ts'), 'OrielOptions'))),
+    writeOptionTable(readMembers(readType(readSource('sdk/api/oriel.ts'), 'OrielOptions'))),
     '## Of the modal',
     'The SDK sends these options to the wallet when it starts.',
-    optionTable(membersOf('KitOptions'), defaultOptions),
+    writeOptionTable(readTypeMembers('KitOptions'), defaultOptions),
     ...sections.flatMap(({ type, title, defaults }) => [
       `## ${title}`,
       readDoc(source, `type ${type}`),
-      optionTable(membersOf(type), defaults && defaultOptions[defaults]),
+      writeOptionTable(readTypeMembers(type), defaults && defaultOptions[defaults]),
     ]),
-    ...signInSections(),
+    ...writeSignInSections(),
     '## Types',
     table(
       ['type', 'is', 'meaning'],
@@ -56,16 +56,16 @@ export function writeOptionsPage(): string {
 }
 
 /** The option has three forms, which share the first fields. */
-function signInSections(): string[] {
+function writeSignInSections(): string[] {
   const source = readSource('sdk/api/signInSettings.ts') + readSource('sdk/api/signInOptions.ts')
   const forms = ['SignInSettings', 'SignInServer', 'SignInFunctions'].flatMap((type) => [
     readDoc(source, `type ${type}`),
-    optionTable(readMembers(readType(source, type))),
+    writeOptionTable(readMembers(readType(source, type))),
   ])
   return ['## `siwx`', 'What it is for, and three ways to use it: [sign-in to your site](sign-in.md).', ...forms]
 }
 
-function optionTable(members: Member[], defaults: Record<string, unknown> = {}): string {
+function writeOptionTable(members: Member[], defaults: Record<string, unknown> = {}): string {
   return table(
     ['option', 'type', 'default', 'meaning'],
     members.map(({ name, isOptional, type, doc, defaultValue }) => [

@@ -136,11 +136,11 @@ function readMember(text: string): Member[] {
   const [, name, mark, separator, rest = ''] = /^(?:readonly )?([\w$]+)(\??)([:(<])([\s\S]*)$/.exec(declaration) ?? []
   if (!name) return []
   const isMethod = separator !== ':'
-  const type = oneLine(isMethod ? `${name}${separator}${rest}` : rest)
+  const type = toOneLine(isMethod ? `${name}${separator}${rest}` : rest)
   return [{ name, isOptional: mark === '?', type: type.replace(/ \| undefined$/, ''), ...cleanComment(comment) }]
 }
 
-export function oneLine(type: string): string {
+export function toOneLine(type: string): string {
   return type
     .replace(/\/\*\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')

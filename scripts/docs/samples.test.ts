@@ -13,7 +13,7 @@ const notInstalled = /from 'wagmi/
 const given = "import type { Oriel } from 'oriel'\ndeclare const oriel: Oriel\n"
 
 test('every sample in TypeScript compiles', async () => {
-  const samples = markdownFiles().flatMap(samplesOf)
+  const samples = markdownFiles().flatMap(readSamples)
   expect(samples.length).toBeGreaterThan(10)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -26,7 +26,7 @@ test('every sample in TypeScript compiles', async () => {
 
 type Sample = { name: string; text: string }
 
-function samplesOf(path: string): Sample[] {
+function readSamples(path: string): Sample[] {
   const blocks = [...readSource(path).matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)]
   return blocks.flatMap(([, kind, text = ''], index) => {
     if (notInstalled.test(text)) return []

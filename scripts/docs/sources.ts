@@ -4,7 +4,7 @@ import { root } from '../test/root.ts'
 
 export const readSource = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-export const errorFiles = (): string[] =>
+export const listErrorFiles = (): string[] =>
   readdirSync(join(root, 'shared'))
     .filter((name) => /^\w*[eE]rrors\.ts$/.test(name))
     .sort((a, b) => Number(b === 'errors.ts') - Number(a === 'errors.ts') || a.localeCompare(b))

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { extensionOptions, walletMistake } from './extensionOptions.ts'
+import { readExtensionOptions, walletMistake } from './extensionOptions.ts'
 import { localExtensionKey } from './localExtension.ts'
 
 test('default: without settings the extension is built for the local wallet with its fixed key', () => {
-  expect(extensionOptions({})).toMatchObject({ wallet: 'http://oriel.localhost:4200', key: localExtensionKey })
+  expect(readExtensionOptions({})).toMatchObject({ wallet: 'http://oriel.localhost:4200', key: localExtensionKey })
 })
 
 test('behavior: another wallet has no key by default', () => {
   const ORIEL_EXTENSION_WALLET = 'https://wallet.example.com'
-  expect(extensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBeUndefined()
-  expect(extensionOptions({ ORIEL_EXTENSION_WALLET, ORIEL_EXTENSION_KEY: 'abc' }).key).toBe('abc')
+  expect(readExtensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBeUndefined()
+  expect(readExtensionOptions({ ORIEL_EXTENSION_WALLET, ORIEL_EXTENSION_KEY: 'abc' }).key).toBe('abc')
 })
 
 test('behavior: every local wallet has the key that the local backend allows', () => {
   const ORIEL_EXTENSION_WALLET = 'http://oriel.localhost:5200'
-  expect(extensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBe(localExtensionKey)
+  expect(readExtensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBe(localExtensionKey)
 })
 
 test('error: an invalid origin is refused with a message', () => {
@@ -31,14 +31,14 @@ test('error: an invalid origin is refused with a message', () => {
   }
   for (const [wallet, message] of Object.entries(messages)) {
     expect(walletMistake(wallet), wallet).toContain(message)
-    expect(() => extensionOptions({ ORIEL_EXTENSION_WALLET: wallet })).toThrow('ORIEL_EXTENSION_WALLET')
+    expect(() => readExtensionOptions({ ORIEL_EXTENSION_WALLET: wallet })).toThrow('ORIEL_EXTENSION_WALLET')
   }
   expect(walletMistake('https://wallet.example.com')).toBeUndefined()
   expect(walletMistake('https://wallet.example.com:8443')).toBeUndefined()
 })
 
 test('behavior: the browser is Chrome or Firefox', () => {
-  expect(extensionOptions({}).browser).toBe('chrome')
-  expect(extensionOptions({ ORIEL_EXTENSION_BROWSER: 'firefox' }).browser).toBe('firefox')
-  expect(() => extensionOptions({ ORIEL_EXTENSION_BROWSER: 'opera' })).toThrow('neither chrome nor firefox')
+  expect(readExtensionOptions({}).browser).toBe('chrome')
+  expect(readExtensionOptions({ ORIEL_EXTENSION_BROWSER: 'firefox' }).browser).toBe('firefox')
+  expect(() => readExtensionOptions({ ORIEL_EXTENSION_BROWSER: 'opera' })).toThrow('neither chrome nor firefox')
 })

@@ -11,7 +11,7 @@ const localWallet = 'http://oriel.localhost:4200'
  * `ORIEL_EXTENSION_KEY` the public key that determines its id, and `ORIEL_EXTENSION_BROWSER` is `chrome` or `firefox`.
  * Builds for a local wallet have a fixed key, which the local backend allows.
  */
-export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
+export function readExtensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
   const isLocal = wallet.startsWith('http:') && originMistake(wallet) === undefined
   const mistake = isLocal ? undefined : walletMistake(wallet)

@@ -4,16 +4,16 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { createManifest, sandboxPolicy } from '../../extension/manifest.ts'
 import { noNodeCrypto, ownBuffer } from '../build/buildPlugins.ts'
-import { chunksOf } from '../build/chunksOf.ts'
+import { createChunkGroups } from '../build/createChunkGroups.ts'
 import { messageGroup, readFeatureViews } from '../build/featureViews.ts'
-import { extensionOptions } from './extensionOptions.ts'
+import { readExtensionOptions } from './extensionOptions.ts'
 import { builtParts, contentScripts, writtenFolder } from './extensionParts.ts'
 import { locales } from './locales.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const resolvePath = (path: string) => resolve(root, 'extension', path)
 
-const options = extensionOptions()
+const options = readExtensionOptions()
 const isFirefox = options.browser === 'firefox'
 
 const views = readFeatureViews()
@@ -22,7 +22,7 @@ const views = readFeatureViews()
  * A page waits while its background session starts, and a user while the panel does, so both load few files. The other
  * parts must not run code of a session, or only after the user has allowed the site.
  */
-const groups = chunksOf(
+const groups = createChunkGroups(
   {
     session: [resolvePath('session/startSession.ts')],
     start: [resolvePath('session/start.ts')],
@@ -52,7 +52,7 @@ const chunks: Plugin = {
 }
 
 /** Returns the build of the extension. */
-export function extensionTarget(): UserConfig {
+export function configureExtension(): UserConfig {
   return {
     root: resolvePath('.'),
     plugins: [

@@ -20,7 +20,7 @@ export async function serveExtension({
   folder,
   root = resolve(import.meta.dirname, '../..'),
 }: Serving): Promise<() => Promise<void>> {
-  // `extensionOptions` reads these variables.
+  // `readExtensionOptions` reads these variables.
   Object.assign(process.env, { ORIEL_EXTENSION_WALLET: wallet, ORIEL_EXTENSION_BROWSER: 'chrome' })
   const settings: InlineConfig = {
     configFile: resolve(root, 'vite.config.ts'),

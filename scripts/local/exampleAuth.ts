@@ -10,7 +10,7 @@ type Options = {
 
 const ownHost = /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z-]+\.)?localhost)$/
 
-/** The example's part of the sign-in. On this machine the example has several origins, and a server for each. */
+/** Handles the example's part of the sign-in, with one server for each of its local origins. */
 export function localAuth({ issuer, rpcUrls }: Options): FetchHandler {
   const servers = new Map<string, FetchHandler>()
   return async (request) => {
@@ -22,7 +22,7 @@ export function localAuth({ issuer, rpcUrls }: Options): FetchHandler {
   }
 }
 
-/** Returns what answers the calls of the sign-in, and returns false for all others. */
+/** Returns a handler that resolves to false for requests that are not part of the sign-in. */
 export function answerLocalAuth(options: Options) {
   const handle = localAuth(options)
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { stackPorts } from './ports.ts'
 const example = ['http://localhost:4100', 'http://stranger.localhost:4100']
 
 /** Returns the project of `npm start` as the backend reads it. */
-function projectWith(variable: string | undefined) {
+function readProject(variable: string | undefined) {
   const project = localProject(stackPorts(), readOwnOrigins(variable))
   return parseConfig({ publicOrigin: 'http://oriel.localhost:4200', projects: { default: project } }).projects.default
 }
@@ -19,7 +19,7 @@ test.each<[string | undefined, string[]]>([
   [' http://localhost:5300, https://app.example ,', ['http://localhost:5300', 'https://app.example']],
   ['http://localhost:*', ['http://localhost:*']],
 ])('ORIEL_ORIGINS=%j lets those pages embed the local wallet, and trusts the example alone', (variable, added) => {
-  const project = projectWith(variable)
+  const project = readProject(variable)
   expect(project?.allowedOrigins).toEqual([...example, ...added])
   expect(project?.trustedOrigins).toEqual([example[0]])
 })
@@ -34,5 +34,5 @@ test.each([
   ['*', 'ORIEL_ORIGINS: "*" has a wildcard: list every origin by itself, such as https://app.example.com.'],
   ['http://oriel.localhost:4200', /lists the wallet's own origin http:\/\/oriel\.localhost:4200/],
 ])('ORIEL_ORIGINS=%j is refused with a sentence', (variable, sentence) => {
-  expect(() => projectWith(variable)).toThrow(sentence)
+  expect(() => readProject(variable)).toThrow(sentence)
 })

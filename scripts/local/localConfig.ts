@@ -14,9 +14,9 @@ type Options = {
   solana: Solana
   ports: Ports
   root: string
-  /** There is no login, no sign-in to pages, no index, no sponsor, no buying and no names without it. */
+  /** Without it there is no login, sign-in, index, sponsor, on-ramp or name service. */
   dataDir?: string
-  /** Pages that may embed the wallet besides the example's. */
+  /** Origins that may embed the wallet, in addition to the example's. */
   origins?: readonly string[]
 }
 
@@ -74,7 +74,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
         sponsor: bundlerUrl ? sponsor : undefined,
         index: dataDir ? { pollMs: 500 } : undefined,
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter, swapRouter },
-        // These contracts play the real tokens, so they show their logos. No symbol can do that.
+        // These contracts stand in for the real tokens, so they show their logos. A symbol alone never gets a logo.
         tokens: [
           { address: usdc, logo: 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
           { address: usdt, logo: 'eip155:1/erc20:0xdac17f958d2ee523a2206206994597c13d831ec7' },
@@ -106,12 +106,12 @@ export function localNames({ offchainResolver, ensRegistry }: Localnet['contract
     network: 'eip155:31337',
     resolver: offchainResolver,
     registry: ensRegistry,
-    // All visitors are one household here.
+    // All local clients share one address.
     perClientPerDay: 10_000,
   }
 }
 
-/** The limits are so high that no visitor of the local networks meets them. */
+/** Its limits are so high that local use never reaches them. */
 export function localSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymaster'>) {
   return {
     name: 'Oriel Local',

@@ -1,6 +1,6 @@
 import { OAuthProvider } from '#shared/login.ts'
 import { appleClient } from '../../localnet/logins/appleSecret.ts'
-import { getPersonality, loginClient } from '../../localnet/logins/loginProviders.ts'
+import { getQuirks, loginClient } from '../../localnet/logins/loginProviders.ts'
 import type { LoginPorts } from '../../localnet/servers/ports.ts'
 
 type Options = {
@@ -14,7 +14,7 @@ export function localLogin({ ports, idRegistry }: Options) {
   return {
     email: { smtpUrl: `smtp://127.0.0.1:${ports.smtp}`, from: 'Oriel Localnet <wallet@oriel.localhost>' },
     providers: OAuthProvider.options.map((id) => {
-      const secret = getPersonality(id).isApple ? appleClient : { clientSecret }
+      const secret = getQuirks(id).isApple ? appleClient : { clientSecret }
       return { id, clientId, issuer: `${at(ports.oidc)}/${id}`, ...secret }
     }),
     farcaster: { relayUrl: at(ports.farcaster), rpcUrl: at(ports.anvil[0]), idRegistry },

@@ -52,7 +52,7 @@ export async function startStack({ log, ports = defaultPorts, dataDir, ownOrigin
     stops.push(host.stop)
     const { networks, contracts } = localnet
     const names = { zone: localNames(contracts).zone, universalResolver: contracts.ensUniversalResolver }
-    return { ...urlsOf(ports), networks, solana, names, origins, stop: () => stopAll(stops) }
+    return { ...getUrls(ports), networks, solana, names, origins, stop: () => stopAll(stops) }
   } catch (error) {
     await stopAll(stops)
     throw error
@@ -99,9 +99,9 @@ async function makeFolder(stops: Stops): Promise<string> {
 export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Ports }) {
   const { networks, contracts } = localnet
   return {
-    frameUrl: urlsOf(ports).frameUrl,
+    frameUrl: getUrls(ports).frameUrl,
     projectId: 'default',
-    faucetUrl: urlsOf(ports).faucetUrl,
+    faucetUrl: getUrls(ports).faucetUrl,
     solana: { networkId: solana.caipNetworkId, rpcUrl: solana.rpcUrl },
     networks: [...networks.map(({ chainId }) => `eip155:${chainId}`), solana.caipNetworkId],
     contracts: Object.fromEntries(networks.map(({ chainId }) => [`eip155:${chainId}`, contracts])),
@@ -110,10 +110,10 @@ export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Por
 
 export function exampleAuth({ localnet, ports }: { localnet: Localnet; ports: Ports }) {
   const rpcUrls = Object.fromEntries(localnet.networks.map(({ chainId, rpcUrl }) => [`eip155:${chainId}`, rpcUrl]))
-  return localAuth({ issuer: urlsOf(ports).frameUrl, rpcUrls })
+  return localAuth({ issuer: getUrls(ports).frameUrl, rpcUrls })
 }
 
-export function urlsOf(ports: Ports) {
+export function getUrls(ports: Ports) {
   return {
     frameUrl: `http://oriel.localhost:${ports.backend}`,
     hostUrl: `http://localhost:${ports.host}`,

@@ -27,11 +27,11 @@ export async function mutate(args: string[]): Promise<boolean> {
       chosen.filter(({ browserTest }) => !browserTest),
       copy,
     )
-    const ofBrowser = chosen.filter(({ browserTest }) => browserTest)
+    const inBrowser = chosen.filter(({ browserTest }) => browserTest)
     if (values.browser)
-      for (const fault of ofBrowser) outcomes.push(await report(fault, () => findByBrowser(fault, copy)))
-    else if (ofBrowser.length > 0)
-      console.log(`Not run without --browser: ${ofBrowser.map(({ name }) => name).join(', ')}.`)
+      for (const fault of inBrowser) outcomes.push(await report(fault, () => findByBrowser(fault, copy)))
+    else if (inBrowser.length > 0)
+      console.log(`Not run without --browser: ${inBrowser.map(({ name }) => name).join(', ')}.`)
     return summarize(outcomes)
   } finally {
     copy.remove()
@@ -71,7 +71,7 @@ async function findFailuresWithoutFault(outcomes: Outcome[], runs: UnitRuns): Pr
   while (files.size > 0) {
     const failure = await runs.findFailure([...files])
     if (!failure) break
-    failing.set(failure.file, `${nameOf(failure)} fails without a fault, too.`)
+    failing.set(failure.file, `${formatFinder(failure)} fails without a fault, too.`)
     if (!files.delete(failure.file)) throw new Error(`${failure.file}: ${failure.title}`)
   }
   return failing
@@ -102,19 +102,19 @@ async function report(fault: Fault, find: () => Promise<Finder | undefined>): Pr
 }
 
 function describe({ fault, finder, problem, ms }: Outcome): string {
-  const found = finder ? nameOf(finder) : `NOT FOUND: ${problem ?? fault.harm}`
+  const found = finder ? formatFinder(finder) : `NOT FOUND: ${problem ?? fault.harm}`
   return `${fault.name}  ${seconds(ms)}\n    ${found}`
 }
 
-const nameOf = ({ file, title }: Finder) => `${file}: ${title}`
+const formatFinder = ({ file, title }: Finder) => `${file}: ${title}`
 
 function summarize(outcomes: Outcome[]): boolean {
   const lost = outcomes.filter(({ finder }) => !finder)
-  const ofBrowser = outcomes.filter(({ fault, finder }) => fault.browserTest && finder).length
-  const ofUnit = outcomes.length - lost.length - ofBrowser
+  const inBrowser = outcomes.filter(({ fault, finder }) => fault.browserTest && finder).length
+  const ofUnit = outcomes.length - lost.length - inBrowser
   if (lost.length > 0) console.log(`\nFound by no test:\n${lost.map(describe).join('\n')}`)
   console.log(
-    `\n${outcomes.length} faults: ${ofUnit} found by unit tests, ${ofBrowser} by browser tests, ${lost.length} by none`,
+    `\n${outcomes.length} faults: ${ofUnit} found by unit tests, ${inBrowser} by browser tests, ${lost.length} by none`,
   )
   return lost.length === 0
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { buildFor, checkManifest, packExtension } from './packExtension.ts'
+import { buildExtension, checkManifest, packExtension } from './packExtension.ts'
 
 const wallet = 'https://wallet.example.com'
 const snapshot = resolve(import.meta.dirname, '../../extension/storeManifest.json')
@@ -34,7 +34,7 @@ test('default: the archive for a store has the committed manifest, and no key wo
 test('behavior: the build for Firefox has the committed manifest, and a key worker', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-firefox-'))
   try {
-    buildFor(wallet, folder, 'firefox')
+    buildExtension(wallet, folder, 'firefox')
     const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
     const committed = resolve(import.meta.dirname, '../../extension/firefoxManifest.json')
     await expect(`${JSON.stringify(JSON.parse(manifest), null, 2)}\n`).toMatchFileSnapshot(committed)

@@ -25,7 +25,7 @@ export function packExtension({
 }: Target): string {
   const mistake = walletMistake(wallet)
   if (mistake) throw new Error(mistake)
-  buildFor(wallet, folder)
+  buildExtension(wallet, folder)
   const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
   const problems = checkManifest(manifest, wallet)
   if (problems.length > 0) throw new Error(`The manifest cannot go to a store: ${problems.join(', ')}.`)
@@ -40,7 +40,7 @@ export function packExtension({
   return archive
 }
 
-export function buildFor(wallet: string, folder: string, browser = 'chrome') {
+export function buildExtension(wallet: string, folder: string, browser = 'chrome') {
   const { NODE_ENV: _, ...env } = process.env
   const { status } = spawnSync(
     process.execPath,

@@ -58,7 +58,7 @@ function publish({ name, version, description, license, dependencies }: Manifest
   }
 }
 
-/** The library of the build names the validator of ERC-6492 as versions from 2.37 on do. */
+/** The SDK imports the ERC-6492 validator by the name that viem has used since 2.37. */
 function peerRange(version: string | undefined): string {
   return `>=2.37.0 <${Number(version?.split('.')[0]) + 1}`
 }

@@ -4,10 +4,10 @@ import {
   choosePassword,
   confirmWords,
   connectedAddress,
+  getWallet,
   openDapp,
   pressCreate,
   readWords,
-  walletOf,
   walletWindow,
 } from '../../tests/support/dapp.ts'
 import type { Stack } from '../local/stack.ts'
@@ -20,7 +20,7 @@ export async function walkReal({ context, stack, album, variant }: Visit) {
   const take = (view: string, of: Page = page) => album.take(of, `real-${view}`, variant)
   await openDapp(page, stack.hostUrl)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const row = walletOf(page).getByRole('button', { name: /Oriel/ })
+  const row = getWallet(page).getByRole('button', { name: /Oriel/ })
   await expect(row).toBeVisible()
   await take('connect')
   await walkCreation(await walletWindow(page, () => row.click()), page, take)
@@ -30,10 +30,10 @@ export async function walkReal({ context, stack, album, variant }: Visit) {
   await expect(page.getByText('Test money received')).toBeVisible()
   await walkApprovals(page, take)
   await page.getByRole('button', { name: 'Open account view' }).click()
-  await expect(walletOf(page).getByRole('list', { name: 'Tokens' })).toBeVisible()
+  await expect(getWallet(page).getByRole('list', { name: 'Tokens' })).toBeVisible()
   await take('account')
-  await walletOf(page).getByRole('tab', { name: 'Activity' }).click()
-  await expect(walletOf(page).getByRole('list', { name: 'Activity' })).toBeVisible()
+  await getWallet(page).getByRole('tab', { name: 'Activity' }).click()
+  await expect(getWallet(page).getByRole('list', { name: 'Activity' })).toBeVisible()
   await take('activity')
 }
 
@@ -48,11 +48,11 @@ async function walkCreation(window: Page, page: Page, take: Take) {
   await readWords(window)
   await take('backup-phrase', window)
   await confirmWords(window)
-  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  await expect(getWallet(page).getByRole('dialog')).toBeHidden()
 }
 
 async function walkApprovals(page: Page, take: Take) {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const reject = wallet.getByRole('button', { name: 'Reject', exact: true })
   for (const [view, button] of [
     ['approve-message', 'Sign message'],
@@ -80,7 +80,7 @@ export async function walkBlocked({ context, stack, album, variant }: Visit) {
   const page = await context.newPage()
   await openDapp(page, stack.hostUrl)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await walletOf(page).getByRole('button', { name: /Oriel/ }).click()
-  await expect(walletOf(page).getByRole('link', { name: /Open wallet window/ })).toBeVisible()
+  await getWallet(page).getByRole('button', { name: /Oriel/ }).click()
+  await expect(getWallet(page).getByRole('link', { name: /Open wallet window/ })).toBeVisible()
   await album.take(page, 'real-window-blocked', variant)
 }

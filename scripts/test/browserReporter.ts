@@ -24,14 +24,14 @@ class BrowserReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, { error, status, steps }: TestResult) {
-    const file = fileOf(test)
+    const file = findFile(test)
     appendEntry({
       type: 'test',
       file: relative(root, file),
       // A helper may define the tests of a file.
       line: test.location.file === file ? test.location.line : 0,
       title: test.title,
-      state: stateOf[status],
+      state: states[status],
       // `duration` would leave out hooks.
       ms: Math.round(performance.now() - (this.#begun.get(test.id) ?? 0)),
       reason: error && shorten(error.message),
@@ -61,7 +61,7 @@ class BrowserReporter implements Reporter {
   }
 }
 
-const stateOf = {
+const states = {
   passed: 'passed',
   failed: 'failed',
   timedOut: 'failed',
@@ -69,7 +69,7 @@ const stateOf = {
   interrupted: 'skipped',
 } as const
 
-function fileOf(test: TestCase): string {
+function findFile(test: TestCase): string {
   let suite: Suite | undefined = test.parent
   while (suite && suite.type !== 'file') suite = suite.parent
   return suite?.location?.file ?? test.location.file

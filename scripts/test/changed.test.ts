@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { browserTestsFor, findSourceFolders, namedTests } from './changed.ts'
+import { findBrowserTests, findNamedTests, findSourceFolders } from './changed.ts'
 import { findTests, listFiles } from './chosen.ts'
 import { readImports } from './imports.ts'
 import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
@@ -27,10 +27,10 @@ test('default: every folder with sources is in one with a row, and every row has
 test('default: every browser test is named by a row, and every name has a test', () => {
   const names = rows.flatMap(([, row]) => (row === 'all' ? [] : row))
   expect(
-    names.filter((name) => namedTests([name], browser).length === 0),
+    names.filter((name) => findNamedTests([name], browser).length === 0),
     inReach,
   ).toEqual([])
-  const named = namedTests(names, browser)
+  const named = findNamedTests(names, browser)
   expect(
     browser.filter((one) => !named.includes(one)),
     inReach,
@@ -46,15 +46,15 @@ test('default: every unit test that reads or starts files by their path has a ro
 })
 
 test('default: a change reaches the tests of its folder, its imports and its own name', () => {
-  expect(browserTestsFor(['shared/rpc.ts'], browser)).toEqual(browser)
-  expect(browserTestsFor(['vite.config.ts'], browser)).toEqual(browser)
-  expect(browserTestsFor(['tests/support/globalSetup.ts'], browser)).toEqual(browser)
-  expect(browserTestsFor(['frame/doctor/checks.ts'], browser)).toEqual(['tests/doctor.test.ts'])
-  expect(browserTestsFor(['frame/doctor/new/part.ts'], browser)).toEqual(['tests/doctor.test.ts'])
-  expect(browserTestsFor(['tests/relay.test.ts'], browser)).toEqual(['tests/relay.test.ts'])
-  expect(browserTestsFor(['tests/support/layout.ts'], browser)).toContain('tests/views.test.ts')
-  expect(browserTestsFor(['tests/support/ports.ts'], browser)).toContain('tests/approve.test.ts')
-  expect(browserTestsFor(['README.md', 'frame/platform/format.test.ts', 'scripts/bench.ts'], browser)).toEqual([])
+  expect(findBrowserTests(['shared/rpc.ts'], browser)).toEqual(browser)
+  expect(findBrowserTests(['vite.config.ts'], browser)).toEqual(browser)
+  expect(findBrowserTests(['tests/support/globalSetup.ts'], browser)).toEqual(browser)
+  expect(findBrowserTests(['frame/doctor/checks.ts'], browser)).toEqual(['tests/doctor.test.ts'])
+  expect(findBrowserTests(['frame/doctor/new/part.ts'], browser)).toEqual(['tests/doctor.test.ts'])
+  expect(findBrowserTests(['tests/relay.test.ts'], browser)).toEqual(['tests/relay.test.ts'])
+  expect(findBrowserTests(['tests/support/layout.ts'], browser)).toContain('tests/views.test.ts')
+  expect(findBrowserTests(['tests/support/ports.ts'], browser)).toContain('tests/approve.test.ts')
+  expect(findBrowserTests(['README.md', 'frame/platform/format.test.ts', 'scripts/bench.ts'], browser)).toEqual([])
 })
 
 test('behavior: a change of anything that the build reads builds again', () => {

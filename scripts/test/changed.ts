@@ -7,7 +7,7 @@ import { runProgram } from './programs.ts'
 import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
 import { root } from './root.ts'
 
-/** Returns the commit to compare with: the one where the branch left `main`, or on `main` the one before the last. */
+/** Returns the commit to compare with: by default the merge base with `main`, or on `main` the previous commit. */
 export function findBase(wanted: string): string {
   try {
     if (wanted) return git('rev-parse', '--verify', `${wanted}^{commit}`)
@@ -35,30 +35,30 @@ export async function chooseByChange(base: string, changed: string[]): Promise<C
   const isRead = (test: string) => changed.some((path) => reachOfFiles[test]?.some((start) => path.startsWith(start)))
   return {
     unit: all.unit.filter((test) => imported.has(test) || isRead(test) || changed.includes('package-lock.json')),
-    browser: browserTestsFor(changed, all.browser),
+    browser: findBrowserTests(changed, all.browser),
   }
 }
 
-export function browserTestsFor(changed: string[], tests: string[]): string[] {
+export function findBrowserTests(changed: string[], tests: string[]): string[] {
   const importers = findImporters(tests)
-  const reached = new Set(changed.flatMap((path) => reachOf(path, tests, importers)))
+  const reached = new Set(changed.flatMap((path) => findReached(path, tests, importers)))
   return tests.filter((test) => reached.has(test))
 }
 
-function reachOf(path: string, tests: string[], importers: Map<string, string[]>): string[] {
+function findReached(path: string, tests: string[], importers: Map<string, string[]>): string[] {
   if (reachAll.some((start) => path.startsWith(start))) return tests
   if (path.startsWith('tests/')) return importers.get(path) ?? (path.endsWith('globalSetup.ts') ? tests : [])
   const isSource = sourceFolders.includes(path.split('/')[0] ?? '')
   if (!isSource || path.endsWith('.test.ts') || path.endsWith('.snap')) return importers.get(path) ?? []
-  return [...(importers.get(path) ?? []), ...namedTests(rowOf(dirname(path)), tests)]
+  return [...(importers.get(path) ?? []), ...findNamedTests(findRow(dirname(path)), tests)]
 }
 
 /** A new or deleted folder counts as its parent. */
-function rowOf(folder: string): string[] | 'all' {
-  return reachOfFolders[folder] ?? (folder === '.' ? 'all' : rowOf(dirname(folder)))
+function findRow(folder: string): string[] | 'all' {
+  return reachOfFolders[folder] ?? (folder === '.' ? 'all' : findRow(dirname(folder)))
 }
 
-export function namedTests(names: string[] | 'all', tests: string[]): string[] {
+export function findNamedTests(names: string[] | 'all', tests: string[]): string[] {
   if (names === 'all') return tests
   const matches = (test: string, name: string) =>
     name.endsWith('*') ? test.startsWith(`tests/${name.slice(0, -1)}`) : test === `tests/${name}.test.ts`
@@ -75,17 +75,17 @@ function findImporters(tests: string[]): Map<string, string[]> {
   return importers
 }
 
-const importsOf = new Map<string, string[]>()
+const importsByFile = new Map<string, string[]>()
 
 function collectImports(path: string, seen: Set<string>) {
   if (seen.has(path)) return
   seen.add(path)
   // The table covers imports of `tests/` from other folders, so only files of `tests/` are followed.
   if (!path.startsWith('tests/')) return
-  let imports = importsOf.get(path)
+  let imports = importsByFile.get(path)
   if (!imports) {
     imports = readImports(path)
-    importsOf.set(path, imports)
+    importsByFile.set(path, imports)
   }
   for (const next of imports) collectImports(next, seen)
 }

@@ -47,12 +47,12 @@ export function chooseByWords(words: string[], all: Chosen): { chosen: Chosen; u
 
 function findNearest(word: string, paths: string[]): string[] {
   const names = new Set(paths.flatMap((path) => path.replace(/\.test\.ts$/, '').split('/')))
-  const near = [...names].map((name) => ({ name, distance: distanceOf(word.toLowerCase(), name.toLowerCase()) }))
+  const near = [...names].map((name) => ({ name, distance: measureDistance(word.toLowerCase(), name.toLowerCase()) }))
   near.sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name))
   return near.slice(0, 3).map(({ name }) => name)
 }
 
-function distanceOf(a: string, b: string): number {
+function measureDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...a].entries()) {
     const next = [at + 1]

@@ -28,9 +28,9 @@ export function compareTimes(before: Times, after: Times, threshold = defaultThr
     })
     .filter((pair) => isChange(pair, threshold))
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
-  const partsOf = ({ parts }: Times) => Object.fromEntries(parts.map(({ name, ms }) => [name, ms]))
+  const toPartTimes = ({ parts }: Times) => Object.fromEntries(parts.map(({ name, ms }) => [name, ms]))
   return {
-    parts: pairUp(partsOf(before), partsOf(after)),
+    parts: pairUp(toPartTimes(before), toPartTimes(after)),
     total: { name: 'total', before: before.totalMs, after: after.totalMs },
     setUp: pairUp(before.setUp.kinds, after.setUp.kinds),
     slower: changed.filter((pair) => pair.after > pair.before),

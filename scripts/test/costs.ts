@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nameOf, type TestEntry } from './report.ts'
+import { formatName, type TestEntry } from './report.ts'
 import { root } from './root.ts'
 import { type Step, setUpMark } from './setUp.ts'
 import { showTable } from './show.ts'
@@ -75,14 +75,14 @@ export function describeCosts(tests: TestEntry[], limit?: number): string {
     const count = sums[kind] ?? 0
     return [kind, String(count), String(count * (unitsEach[kind] ?? 0))]
   })
-  const dearest = tests
-    .map((test): [string, number] => [nameOf(test), countUnits(test.counts ?? {})])
+  const mostExpensive = tests
+    .map((test): [string, number] => [formatName(test), countUnits(test.counts ?? {})])
     .sort(([, a], [, b]) => b - a)
     .slice(0, 10)
   return [
     `Set-up in units that do not depend on the machine: ${countUnits(sums)}${limit === undefined ? '' : ` of ${limit}`}`,
     showTable([['', 'number', 'units'], ...rows]),
     'The tests with the most of it:',
-    showTable(dearest.map(([name, units]) => [name, String(units)])),
+    showTable(mostExpensive.map(([name, units]) => [name, String(units)])),
   ].join('\n')
 }

@@ -11,8 +11,8 @@ import { splitBrowserTime, sumTests, type Times } from './times.ts'
 import { workers } from './workers.ts'
 
 /**
- * The number of failed tests up to which each gets a second try, alone, because other load on the machine makes a few
- * of them time out. A real fault fails twice, and more failures are no coincidence.
+ * Up to this many failed tests get a second try, one at a time, because load on the machine makes a few time out. A
+ * real fault fails twice, and more failures are no coincidence.
  */
 const maxRetriedFailures = 4
 
@@ -55,7 +55,7 @@ async function testRest(outcome: Outcome) {
   await comparePictures(outcome)
 }
 
-/** New tests pay for their set-up, or take others out. */
+/** Fails when the set-up of the browser tests exceeds its budget. */
 function checkCosts(outcome: Outcome) {
   if (isInterrupted() || !outcome.browser) return
   const { tests } = outcome.browser

@@ -3,7 +3,7 @@ import type { Tier } from './tiers.ts'
 
 export type Options = {
   words: string[]
-  /** With an empty text the commit is searched for. */
+  /** The commit to compare with. An empty text stands for the default of `findBase`. */
   since?: string
   /** Without it, both tiers run. */
   tier: Tier | undefined

@@ -53,11 +53,11 @@ export function endOnSignals(): void {
       if (interruptedAt !== undefined && now - interruptedAt < 1000) return
       const isFirst = interruptedAt === undefined
       interruptedAt = now
-      for (const child of running) signalTo(child, isFirst ? 'SIGINT' : 'SIGKILL')
+      for (const child of running) sendSignal(child, isFirst ? 'SIGINT' : 'SIGKILL')
     })
 }
 
-function signalTo({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
+function sendSignal({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
   if (pid === undefined) return
   const isGroup = process.platform !== 'win32' && signal === 'SIGKILL'
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPassed, type Entry, failuresOf, parseReport, shorten } from './report.ts'
+import { countPassed, type Entry, listFailures, parseReport, shorten } from './report.ts'
 
 const entry = { type: 'test', file: 'tests/a.test.ts', line: 7, title: 'one', state: 'passed', ms: 5 } as const
 const write = (entries: Entry[]) => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
@@ -10,7 +10,7 @@ test('default: passed tests are counted, and failed ones are named with their re
   const report = parseReport(write([{ type: 'start', ms: 900 }, entry, failed, end]))
   expect(report.startMs).toBe(900)
   expect(countPassed(report)).toBe(1)
-  expect(failuresOf(report, false)).toEqual([{ name: 'tests/a.test.ts:7 two', reason: 'it was red', test: failed }])
+  expect(listFailures(report, false)).toEqual([{ name: 'tests/a.test.ts:7 two', reason: 'it was red', test: failed }])
 })
 
 test('behavior: a repeated test counts once, and passed only if it never failed', () => {
@@ -18,7 +18,7 @@ test('behavior: a repeated test counts once, and passed only if it never failed'
     write([entry, { ...entry, state: 'failed', reason: 'late' }, entry, { ...entry, title: 'two' }, end]),
   )
   expect(countPassed(report)).toBe(1)
-  expect(failuresOf(report, false)).toHaveLength(1)
+  expect(listFailures(report, false)).toHaveLength(1)
 })
 
 test('behavior: the partial last line of a killed run is left out', () => {
@@ -28,25 +28,27 @@ test('behavior: the partial last line of a killed run is left out', () => {
 })
 
 test('error: a run that ended badly never counts as a good one', () => {
-  expect(failuresOf(parseReport(write([entry])), false)).toEqual([
+  expect(listFailures(parseReport(write([entry])), false)).toEqual([
     { name: 'the run itself', reason: 'It ended before its tests did.' },
   ])
   const fault = { type: 'fault', name: 'a.test.ts', reason: 'no such module' } as const
-  expect(failuresOf(parseReport(write([fault, end])), true)).toEqual([{ name: 'a.test.ts', reason: 'no such module' }])
+  expect(listFailures(parseReport(write([fault, end])), true)).toEqual([
+    { name: 'a.test.ts', reason: 'no such module' },
+  ])
 })
 
 test('error: a skipped test is a failure, whether on purpose or because a hook before it failed', () => {
   const skipped = { ...entry, title: 'two', state: 'skipped' } as const
   const report = parseReport(write([entry, skipped, end]))
   expect(countPassed(report)).toBe(1)
-  expect(failuresOf(report, true)).toEqual([
+  expect(listFailures(report, true)).toEqual([
     { name: 'tests/a.test.ts:7 two', reason: 'It did not run.', test: skipped },
   ])
 })
 
 test('error: a runner that was killed is a failure beside those of its tests', () => {
   const failed = { ...entry, state: 'failed', reason: 'late' } as const
-  expect(failuresOf(parseReport(write([failed])), false).map(({ name }) => name)).toEqual([
+  expect(listFailures(parseReport(write([failed])), false).map(({ name }) => name)).toEqual([
     'tests/a.test.ts:7 one',
     'the run itself',
   ])

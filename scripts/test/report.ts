@@ -58,26 +58,26 @@ export function parseReport(text: string): Report {
  * Returns each test once despite repeats. A skipped test is a failure, too. A run that ended badly without a failure
  * did not start, and one that never ended has not run all of its tests.
  */
-export function failuresOf({ tests, faults, hasEnded }: Report, isGood: boolean): Failure[] {
+export function listFailures({ tests, faults, hasEnded }: Report, isGood: boolean): Failure[] {
   const failed = new Map<string, Failure>()
   for (const test of tests) {
-    const name = nameOf(test)
-    if (test.state !== 'passed' && !failed.has(name)) failed.set(name, { name, reason: reasonOf(test), test })
+    const name = formatName(test)
+    if (test.state !== 'passed' && !failed.has(name)) failed.set(name, { name, reason: getReason(test), test })
   }
   const all = [...faults, ...failed.values()]
   if (hasEnded && (isGood || all.length > 0)) return all
   return [...all, { name: 'the run itself', reason: 'It ended before its tests did.' }]
 }
 
-const reasonOf = ({ state, reason }: TestEntry) => (state === 'skipped' ? 'It did not run.' : (reason ?? noReason))
+const getReason = ({ state, reason }: TestEntry) => (state === 'skipped' ? 'It did not run.' : (reason ?? noReason))
 
 export function countPassed({ tests }: Report): number {
-  const others = new Set(tests.filter(({ state }) => state !== 'passed').map(nameOf))
-  return new Set(tests.map(nameOf).filter((name) => !others.has(name))).size
+  const others = new Set(tests.filter(({ state }) => state !== 'passed').map(formatName))
+  return new Set(tests.map(formatName).filter((name) => !others.has(name))).size
 }
 
 /** Returns a name that an editor can open, and that finds the test again. */
-export function nameOf({ file, line, title }: TestEntry): string {
+export function formatName({ file, line, title }: TestEntry): string {
   return `${file}${line > 0 ? `:${line}` : ':'} ${title}`
 }
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runProgram } from './programs.ts'
-import { type Failure, failuresOf, type Report, readReport, reportVariable, type TestEntry } from './report.ts'
+import { type Failure, listFailures, type Report, readReport, reportVariable, type TestEntry } from './report.ts'
 import { root } from './root.ts'
 import { type Tier, tierVariable } from './tiers.ts'
 import { workers } from './workers.ts'
@@ -72,7 +72,7 @@ async function runTests(
   rmSync(file, { force: true })
   const { isGood, ms } = await runProgram(program, args, { env: { ...env, [reportVariable]: file } })
   const report = readReport(file)
-  return { report, failures: failuresOf(report, isGood), ms }
+  return { report, failures: listFailures(report, isGood), ms }
 }
 
 function escapePattern(text: string): string {

@@ -18,18 +18,18 @@ const calls: [RegExp, string][] = [
 /** A step inside another counts as its own kind only. */
 export function addSetUp(steps: Step[], sums: Record<string, number> = {}): Record<string, number> {
   for (const step of steps) {
-    const kind = kindOf(step)
-    if (kind) sums[kind] = (sums[kind] ?? 0) + Math.max(0, step.duration - countedIn(step.steps))
+    const kind = getKind(step)
+    if (kind) sums[kind] = (sums[kind] ?? 0) + Math.max(0, step.duration - sumCounted(step.steps))
     addSetUp(step.steps, sums)
   }
   return sums
 }
 
-function countedIn(steps: Step[]): number {
-  return steps.reduce((sum, step) => sum + (kindOf(step) ? step.duration : countedIn(step.steps)), 0)
+function sumCounted(steps: Step[]): number {
+  return steps.reduce((sum, step) => sum + (getKind(step) ? step.duration : sumCounted(step.steps)), 0)
 }
 
-function kindOf({ category, title }: Step): string | undefined {
+function getKind({ category, title }: Step): string | undefined {
   if (category === 'test.step' && title.startsWith(setUpMark)) return title.slice(setUpMark.length)
   return category === 'pw:api' ? calls.find(([pattern]) => pattern.test(title))?.[1] : undefined
 }

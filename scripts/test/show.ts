@@ -1,10 +1,10 @@
 export const describeStep = (text: string) => `\x1b[2m›\x1b[0m ${text}`
 
-const longest = 100
+const maxNameLength = 100
 
 export function showTable(table: [name: string, ...numbers: string[]][]): string {
   const rows = table.map(([name, ...numbers]) => [
-    name.length > longest ? `${name.slice(0, longest - 1)}…` : name,
+    name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name,
     ...numbers,
   ])
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, cell.length)), [])

@@ -14,7 +14,7 @@ const entry = (file: string, title: string, ms: number): TestEntry => ({
 })
 const createReport = (tests: TestEntry[], startMs = 0): Report => ({ tests, faults: [], startMs, hasEnded: true })
 
-const timesOf = (tests: Record<string, number>, more: Partial<Times> = {}): Times => ({
+const createTimes = (tests: Record<string, number>, more: Partial<Times> = {}): Times => ({
   at: '2026-01-01T00:00:00.000Z',
   scope: 'first',
   cores: 2,
@@ -38,7 +38,7 @@ test("default: unit tests and browser tests are one list, and set-up is a share 
   expect(sums.setUp).toEqual({ testsMs: 3000, kinds: { 'starting processes': 1000, 'page loads': 500 } })
   expect(splitBrowserTime(report, 1500)).toEqual({ browser: 300, scenarios: 1200 })
 
-  const text = describeTimes(timesOf({}, sums))
+  const text = describeTimes(createTimes({}, sums))
   expect(text.indexOf('three')).toBeLessThan(text.indexOf('two'))
   expect(text).toContain('Set-up is 50 % of the 3.0 s that browser tests took on all workers:')
 })
@@ -53,8 +53,8 @@ test('behavior: a repeated test has the mean of its times, and a skipped one has
 })
 
 test('default: a comparison lists the parts, and changed, added and removed tests', () => {
-  const before = timesOf({ slow: 1000, quick: 4000, same: 800, tiny: 10, gone: 5 })
-  const after = timesOf(
+  const before = createTimes({ slow: 1000, quick: 4000, same: 800, tiny: 10, gone: 5 })
+  const after = createTimes(
     { slow: 3000, quick: 1000, same: 900, tiny: 90, come: 7 },
     { parts: [{ name: 'unit', ms: 10_000 }] },
   )
@@ -70,8 +70,8 @@ test('default: a comparison lists the parts, and changed, added and removed test
 })
 
 test('behavior: the threshold decides which change counts', () => {
-  const before = timesOf({ tiny: 10 })
-  const after = timesOf({ tiny: 90 })
+  const before = createTimes({ tiny: 10 })
+  const after = createTimes({ tiny: 90 })
   expect(compareTimes(before, after, { percent: 100, ms: 50 }).slower).toHaveLength(1)
   expect(compareTimes(before, after, { percent: 900, ms: 50 }).slower).toHaveLength(0)
 })

@@ -1,4 +1,4 @@
-import { nameOf, type Report, type TestEntry } from './report.ts'
+import { formatName, type Report, type TestEntry } from './report.ts'
 import { percent, seconds, showTable } from './show.ts'
 
 export type TimedTest = { kind: 'unit' | 'browser' | 'scenarios'; name: string; ms: number }
@@ -30,14 +30,14 @@ export function sumTests({ unit, browser, engines }: Reports): Pick<Times, 'test
   for (const { setUp = {} } of ran)
     for (const [kind, ms] of Object.entries(setUp)) kinds[kind] = (kinds[kind] ?? 0) + ms
   return {
-    tests: [...takeMeans(unit?.tests ?? [], () => 'unit'), ...takeMeans(ran, kindOfBrowserTest)],
+    tests: [...takeMeans(unit?.tests ?? [], () => 'unit'), ...takeMeans(ran, getBrowserTestKind)],
     setUp: { testsMs: sum(ran) + startMs, kinds },
   }
 }
 
 export function splitBrowserTime(report: Report, ms: number): { browser: number; scenarios: number } {
   const all = sum(report.tests)
-  const scenarios = sum(report.tests.filter((test) => kindOfBrowserTest(test) === 'scenarios'))
+  const scenarios = sum(report.tests.filter((test) => getBrowserTestKind(test) === 'scenarios'))
   const share = all > 0 ? Math.round((ms * scenarios) / all) : 0
   return { browser: ms - share, scenarios: share }
 }
@@ -69,18 +69,18 @@ export function describeTimes({ parts, totalMs, tests, setUp }: Times): string {
 
 const sum = (tests: { ms: number }[]) => tests.reduce((total, { ms }) => total + ms, 0)
 
-const kindOfBrowserTest = ({ file }: TestEntry) => (file === scenarioFile ? 'scenarios' : 'browser')
+const getBrowserTestKind = ({ file }: TestEntry) => (file === scenarioFile ? 'scenarios' : 'browser')
 
-function takeMeans(tests: TestEntry[], kindOf: (test: TestEntry) => TimedTest['kind']): TimedTest[] {
+function takeMeans(tests: TestEntry[], getKind: (test: TestEntry) => TimedTest['kind']): TimedTest[] {
   const byName = new Map<string, [TestEntry, ...TestEntry[]]>()
   for (const test of tests) {
     // The name leaves out the line, which changes when the file grows above it.
-    const name = nameOf({ ...test, line: 0 })
+    const name = formatName({ ...test, line: 0 })
     const [first, ...others] = byName.get(name) ?? []
     if (test.state !== 'skipped') byName.set(name, first ? [first, ...others, test] : [test])
   }
   return [...byName].map(([name, same]) => ({
-    kind: kindOf(same[0]),
+    kind: getKind(same[0]),
     name,
     ms: Math.round(sum(same) / same.length),
   }))

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { BrowserGoneError, type Driver, type View } from './driver.ts'
 import { startFirefox } from './firefox.ts'
-import { type Sight, sightOf } from './sight.ts'
+import { createSight, type Sight } from './sight.ts'
 import { startWebKit } from './webkit.ts'
 
 export type Browser = {
@@ -16,20 +16,20 @@ export type Browser = {
 type Engine = { name: string; start: () => Promise<Driver> }
 
 const engines: Engine[] = [
-  { name: 'Firefox', start: () => startFirefox(pathOf('ORIEL_FIREFOX')) },
+  { name: 'Firefox', start: () => startFirefox(readPath('ORIEL_FIREFOX')) },
   {
     name: 'WebKit',
     start: () =>
       startWebKit({
-        driver: pathOf('ORIEL_WEBKIT_DRIVER'),
-        browser: pathOf('ORIEL_WEBKIT'),
-        display: pathOf('ORIEL_XVFB'),
-        windowManager: pathOf('ORIEL_OPENBOX'),
+        driver: readPath('ORIEL_WEBKIT_DRIVER'),
+        browser: readPath('ORIEL_WEBKIT'),
+        display: readPath('ORIEL_XVFB'),
+        windowManager: readPath('ORIEL_OPENBOX'),
       }),
   },
 ]
 
-function pathOf(variable: string): string {
+function readPath(variable: string): string {
   const path = process.env[variable]
   if (!path) throw new Error(`${variable} is not set: run these tests by "npm run engines".`)
   return path
@@ -72,7 +72,7 @@ async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void
   try {
     driver = await engine.start()
     running.add(driver)
-    await play(await browserOf(driver))
+    await play(await openBrowser(driver))
     expect(driver.complaints()).toEqual([])
     return undefined
   } catch (error) {
@@ -106,12 +106,12 @@ async function readAll(driver: Driver): Promise<string> {
   return [...texts, ...driver.complaints()].join('\n\n')
 }
 
-async function browserOf(driver: Driver): Promise<Browser> {
+async function openBrowser(driver: Driver): Promise<Browser> {
   const [window] = await driver.windows()
   if (!window) throw new BrowserGoneError('The browser has no window.')
   return {
-    page: sightOf(driver, { window, isFrame: false }),
-    wallet: sightOf(driver, { window, isFrame: true }),
+    page: createSight(driver, { window, isFrame: false }),
+    wallet: createSight(driver, { window, isFrame: true }),
     goTo: (url) => driver.goTo(window, url),
     reload: () => driver.reload(window),
     async opened(click) {
@@ -123,7 +123,7 @@ async function browserOf(driver: Driver): Promise<Browser> {
         return found
       }
       await expect.poll(find, { message: 'a window opens' }).toBeDefined()
-      return sightOf(driver, { window: String(found), isFrame: false })
+      return createSight(driver, { window: String(found), isFrame: false })
     },
     expectAlone: () => expect.poll(driver.windows, { message: 'the wallet window closes' }).toEqual([window]),
   }

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
-import { balanceOf, fund } from '../support/dapp.ts'
+import { fund, readBalance } from '../support/dapp.ts'
 import { newEmail, readCode } from '../support/login.ts'
 import { startPhone } from '../support/phone.ts'
-import { labOf, urls } from '../support/ports.ts'
+import { toLabUrl, urls } from '../support/ports.ts'
 import { rpcUrls } from '../support/walletConnect.ts'
 import { scenario } from './browser.ts'
-import { accountOf, approveInWindow, connectNewWallet, copyCode, saveFileAndAllow, showCode } from './steps.ts'
+import { approveInWindow, connectNewWallet, copyCode, readAccount, saveFileAndAllow, showCode } from './steps.ts'
 
 const enter = '\uE007'
 
 scenario('default: a new wallet signs and sends, and is still connected after a reload', async (browser) => {
   const { page } = browser
-  await browser.goTo(labOf())
+  await browser.goTo(toLabUrl())
   const address = await connectNewWallet(browser)
   await fund(address)
 
@@ -25,16 +25,16 @@ scenario('default: a new wallet signs and sends, and is still connected after a 
   await page.fill('ETH recipient', recipient)
   await approveInWindow(browser, { ask: 'Send ETH', action: 'Confirm' })
   await expect.poll(() => page.textOf('status', 'Send ETH result')).toContain('Confirmed')
-  expect(await balanceOf(recipient)).toBe(10n ** 16n)
+  expect(await readBalance(recipient)).toBe(10n ** 16n)
 
   await browser.reload()
-  expect(await accountOf(page)).toBe(address)
+  expect(await readAccount(page)).toBe(address)
 })
 
-scenario('default: a visitor makes a wallet with a code from an email and a file', async (browser) => {
+scenario('default: a user makes a wallet with a code from an email and a file', async (browser) => {
   const { page, wallet } = browser
   const email = newEmail()
-  await browser.goTo(labOf())
+  await browser.goTo(toLabUrl())
   await page.click('button', 'Connect wallet')
   await wallet.fill('Email address', email)
   const window = await browser.opened(() => wallet.keys(enter))
@@ -42,9 +42,9 @@ scenario('default: a visitor makes a wallet with a code from an email and a file
   await saveFileAndAllow(browser, window)
 })
 
-scenario('default: a visitor makes a wallet with a login at a provider and a file', async (browser) => {
+scenario('default: a user makes a wallet with a login at a provider and a file', async (browser) => {
   const { page, wallet } = browser
-  await browser.goTo(labOf())
+  await browser.goTo(toLabUrl())
   await page.click('button', 'Connect wallet')
   const window = await browser.opened(() => wallet.click('button', 'Continue with GitHub'))
   await window.fill('Name or email address', `Ada ${crypto.randomUUID()}`)
@@ -56,16 +56,16 @@ scenario('default: a phone connects by its code, signs, and is still connected a
   const { page, wallet } = browser
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
   try {
-    await browser.goTo(labOf())
+    await browser.goTo(toLabUrl())
     await page.click('button', 'Connect wallet')
     await showCode(wallet)
     await phone.pair(await copyCode(wallet))
-    expect(await accountOf(page)).toBe(phone.addresses.eip155)
+    expect(await readAccount(page)).toBe(phone.addresses.eip155)
     for (const _ of ['as connected', 'after a reload', 'after another one']) {
       await page.click('button', 'Sign message')
       await expect.poll(() => page.textOf('status', 'Message result')).toContain('Signature valid')
       await browser.reload()
-      expect(await accountOf(page)).toBe(phone.addresses.eip155)
+      expect(await readAccount(page)).toBe(phone.addresses.eip155)
     }
     expect(phone.failures).toEqual([])
   } finally {

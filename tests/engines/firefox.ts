@@ -67,7 +67,7 @@ async function openSession(address: string) {
   const tree = async () => ((await send('browsingContext.getTree', {})) as { contexts: Context[] }).contexts
 
   /** Returns the frame's own context for input, because a frame of another site runs in its own process. */
-  async function contextOf({ window, isFrame }: View): Promise<string> {
+  async function findContext({ window, isFrame }: View): Promise<string> {
     if (!isFrame) return window
     const top = (await tree()).find(({ context }) => context === window)
     const frame = top?.children.find(({ url }) => new URL(url).pathname.startsWith('/f/'))
@@ -87,7 +87,7 @@ async function openSession(address: string) {
       const answer = (await send('script.callFunction', {
         functionDeclaration: `async (text) => JSON.stringify(await (${source})(...JSON.parse(text)))`,
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
-        target: { context: await contextOf(view) },
+        target: { context: await findContext(view) },
         awaitPromise: true,
         userActivation: false,
       })) as { type: string; result?: { value?: string }; exceptionDetails?: { text: string } }
@@ -95,7 +95,7 @@ async function openSession(address: string) {
       return answer.result?.value === undefined ? undefined : JSON.parse(answer.result.value)
     },
     async act(view: View, actions: Action[]) {
-      await send('input.performActions', { context: await contextOf(view), actions: toSources(actions) })
+      await send('input.performActions', { context: await findContext(view), actions: toSources(actions) })
     },
     complaints: () => entries.filter(({ level }) => level === 'error').map(({ text }) => text ?? ''),
   }
@@ -103,7 +103,7 @@ async function openSession(address: string) {
 
 type Answer = { id?: number; type: string; result?: unknown; error?: string; message?: string; params?: Entry }
 
-function failureOf(text: string): Error {
+function createFailure(text: string): Error {
   if (/no such frame|unloaded|destroyed|discarded/i.test(text)) return new NotThereError(text)
   // Firefox replaces a page whose process ended by its own error page.
   if (/parent process browsing contexts|NS_ERROR_FAILURE/.test(text)) return new BrowserGoneError(text)
@@ -120,7 +120,7 @@ async function connect(address: string) {
     if (id === undefined) return void (params && entries.push(params))
     const call = waiting.get(id)
     waiting.delete(id)
-    if (error) call?.reject(failureOf(`${error}: ${message}`))
+    if (error) call?.reject(createFailure(`${error}: ${message}`))
     else call?.resolve(result)
   })
   socket.on('close', () => {

@@ -28,20 +28,20 @@ const selectors = {
   textbox: 'input, textarea',
 }
 
-export function selectorOf(role: Role): string {
+export function buildSelector(role: Role): string {
   return selectors[role]
 }
 
 /** Runs in the page, so it can use only its arguments. With `isWanted` it scrolls the first match into view. */
 export function look(selector: string, pattern: string, isWanted: boolean): Seen[] {
   const name = new RegExp(pattern, 'u')
-  const nameOf = (element: Element) => {
+  const readName = (element: Element) => {
     const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : []
     const label = [...(labels ?? [])].map(({ textContent }) => textContent).join(' ')
     return (element.getAttribute('aria-label') || label || (element.textContent ?? '')).trim().replace(/\s+/g, ' ')
   }
   const fits = [...document.querySelectorAll<HTMLElement>(selector)].filter(
-    (element) => element.checkVisibility({ visibilityProperty: true }) && name.test(nameOf(element)),
+    (element) => element.checkVisibility({ visibilityProperty: true }) && name.test(readName(element)),
   )
   const page = globalThis as unknown as Noted
   if (isWanted) {
@@ -53,7 +53,7 @@ export function look(selector: string, pattern: string, isWanted: boolean): Seen
     // The element is found by name, because it may be rendered again before the click.
     page.isWanted = (target) => {
       const clicked = target.closest(selector)
-      return clicked !== null && name.test(nameOf(clicked))
+      return clicked !== null && name.test(readName(clicked))
     }
     page.isPressed = false
   }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { type Action, type Driver, NotThereError, type Point, type View } from './driver.ts'
-import { look, type Role, readPressed, type Seen, selectorOf } from './look.ts'
+import { buildSelector, look, type Role, readPressed, type Seen } from './look.ts'
 
-export type Sight = ReturnType<typeof sightOf>
+export type Sight = ReturnType<typeof createSight>
 
 const press: Action[] = [{ button: 'down' }, { button: 'up' }]
 const faraway: Point = { x: 2, y: 2 }
@@ -15,13 +15,13 @@ const selectFocused = `() => {
 /** Time in ms after which a click counts as lost. */
 const arrivalMs = 2000
 
-export function sightOf(driver: Driver, view: View) {
+export function createSight(driver: Driver, view: View) {
   const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
   const act = (...actions: Action[]) => driver.act(view, actions)
   /** Returns no match while the document is not loaded. */
   const all = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
     try {
-      return (await call(look.toString(), selectorOf(role), patternOf(name), isWanted)) as Seen[]
+      return (await call(look.toString(), buildSelector(role), toPattern(name), isWanted)) as Seen[]
     } catch (error) {
       if (error instanceof NotThereError) return []
       throw error
@@ -53,7 +53,7 @@ export function sightOf(driver: Driver, view: View) {
   /** Clicks again when the modal opened after the click, because it then moved the focus to its title. */
   async function fill(name: string | RegExp, text: string) {
     await click('textbox', name)
-    if (await call(selectFocused)) await act(...keysOf(text))
+    if (await call(selectFocused)) await act(...toKeyActions(text))
     else await fill(name, text)
   }
 
@@ -79,7 +79,7 @@ export function sightOf(driver: Driver, view: View) {
     textOf: async (role: Role, name: string | RegExp) => (await find(role, name))?.text ?? '',
     text: async () => String(await call('() => document.body.innerText')),
     fill,
-    keys: (text: string) => act(...keysOf(text)),
+    keys: (text: string) => act(...toKeyActions(text)),
     act,
     async approve(name: string | RegExp) {
       const readGuard = async () => {
@@ -98,11 +98,11 @@ export function sightOf(driver: Driver, view: View) {
   }
 }
 
-function patternOf(name: string | RegExp): string {
+function toPattern(name: string | RegExp): string {
   return typeof name === 'string' ? `^${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$` : name.source
 }
 
-const keysOf = (text: string): Action[] =>
+const toKeyActions = (text: string): Action[] =>
   [...text].flatMap((value) => [
     { key: 'down', value },
     { key: 'up', value },

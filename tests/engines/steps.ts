@@ -11,7 +11,7 @@ export function request(page: Sight, method: string, params: unknown[] = []): Pr
   return page.call(source, method, params)
 }
 
-export async function accountOf(page: Sight): Promise<string> {
+export async function readAccount(page: Sight): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
@@ -32,7 +32,7 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
     await window.click('button', words[place - 1] ?? '')
   }
   await browser.expectAlone()
-  return accountOf(page)
+  return readAccount(page)
 }
 
 export async function saveFileAndAllow(browser: Browser, window: Sight): Promise<string> {
@@ -52,7 +52,7 @@ export async function saveFileAndAllow(browser: Browser, window: Sight): Promise
 async function allow(browser: Browser, window: Sight): Promise<string> {
   await window.approve('Connect')
   await browser.expectAlone()
-  return accountOf(browser.page)
+  return readAccount(browser.page)
 }
 
 type Approval = { ask: string; action: string }

@@ -71,11 +71,11 @@ function createCommand(address: string, child: ChildProcess): Command {
     const { value } = (await answer.json()) as { value: unknown }
     if (answer.ok) return value
     const { error, message } = value as { error: string; message: string }
-    throw failureOf(`${error}: ${message}`)
+    throw createFailure(`${error}: ${message}`)
   }
 }
 
-function failureOf(text: string): Error {
+function createFailure(text: string): Error {
   if (/^(invalid session id|session not created)/.test(text)) return new BrowserGoneError(text)
   // The document was unloaded a moment ago, or is not loaded yet.
   return /^(no such (frame|element|window)|stale element)/.test(text) ? new NotThereError(text) : new Error(text)

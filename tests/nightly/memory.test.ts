@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test'
 import { openSettings } from '../support/accountView.ts'
-import { approve, connectWallet, openDapp, request, walletOf } from '../support/dapp.ts'
-import { frameOf } from '../support/kit.ts'
+import { approve, connectWallet, getWallet, openDapp, request } from '../support/dapp.ts'
+import { getFrame } from '../support/kit.ts'
 import { findInMemory } from '../support/memory.ts'
-import { secretsOf } from '../support/scan.ts'
+import { deriveSecrets } from '../support/scan.ts'
 
 test('behavior: after locking, the key is nowhere in the memory of any page (D10)', async ({ page, browser }) => {
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
   const signed = request(page, 'personal_sign', ['0x6869', address])
-  await approve(walletOf(page), 'Sign')
+  await approve(getWallet(page), 'Sign')
   expect(await signed).toMatch(/^0x/)
   const mark = Buffer.from(crypto.getRandomValues(new Uint8Array(32)))
-  await frameOf(page).evaluate((bytes) => Object.assign(globalThis, { mark: Uint8Array.from(bytes) }), [...mark])
+  await getFrame(page).evaluate((bytes) => Object.assign(globalThis, { mark: Uint8Array.from(bytes) }), [...mark])
   await openSettings(page)
-  await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
-  await expect(walletOf(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
+  await getWallet(page).getByRole('button', { name: /^Lock/ }).click()
+  await expect(getWallet(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
 
-  const { key, seed, entropy } = secretsOf(phrase)
+  const { key, seed, entropy } = deriveSecrets(phrase)
   const wanted: Record<string, Buffer> = { mark }
   for (const [name, bytes] of Object.entries({ key, seed, entropy })) {
     if (!bytes) throw new Error(`No ${name} to look for.`)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { answerLocalAuth } from '../../scripts/local/exampleAuth.ts'
-import { approve, chooseOwnWallet, fund, unlockAndAllow, walletOf } from '../support/dapp.ts'
+import { approve, chooseOwnWallet, fund, getWallet, unlockAndAllow } from '../support/dapp.ts'
 import {
   type Deployment,
   type DeploymentOptions,
@@ -10,13 +10,13 @@ import {
 } from '../support/deployment.ts'
 import { urls } from '../support/ports.ts'
 import { type PreparedWallet, prepareWallet } from '../support/preparedWallet.ts'
-import { type AppName, pagesOf } from './apps.ts'
+import { type AppName, listPages } from './apps.ts'
 
 export const startApp = (name: AppName, { server }: Pick<DeploymentOptions, 'server'> = {}) =>
   startDeployment({
     hosts: ['localhost'],
     networks: [{ ...localnet(0), smartAccounts: true }, localSolana],
-    appDir: pagesOf(name),
+    appDir: listPages(name),
     server,
   })
 
@@ -34,17 +34,17 @@ export function withSignInApp(name: AppName) {
 export async function openApp(page: Page, app: Deployment): Promise<PreparedWallet> {
   const wallet = await prepareWallet(page, { frame: app.frame })
   await fund(wallet.address)
-  await page.goto(addressOf(app))
+  await page.goto(getAddress(app))
   return wallet
 }
 
-export const addressOf = (app: Deployment) => {
+export const getAddress = (app: Deployment) => {
   const networks = `eip155:31337,${localSolana.caipNetworkId}`
   const query = new URLSearchParams({ evm: urls.chains[0], solana: urls.solana, networks })
   return app.page('localhost', { query: `?${query}` })
 }
 
-export async function connectBy(page: Page, choose: () => Promise<void>) {
+export async function connect(page: Page, choose: () => Promise<void>) {
   await choose()
   await unlockAndAllow(await chooseOwnWallet(page))
 }
@@ -53,7 +53,7 @@ export const shown = (page: Page, id: string) => page.locator(`#${id}`)
 
 export async function doAndApprove(page: Page, button: string, action: string | RegExp) {
   await page.getByRole('button', { name: button }).click()
-  await approve(walletOf(page), action)
+  await approve(getWallet(page), action)
 }
 
 const accountsMethods = { eip155: 'eth_accounts', solana: 'solana_getAccounts' }

@@ -67,7 +67,7 @@ test('the names of AppKit are suggested, registered and found, and names of its 
   expect(await ask(page, 'getSuggestions', 'abc')).toBe('Error fetching name suggestions')
 })
 
-test('AppKit’s own view registers the name that the visitor chooses among the suggestions', async ({ page }) => {
+test('AppKit’s own view registers the name that the user chooses among the suggestions', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitNames')
   await page.evaluate(() => (window as unknown as Shown).appkit.kit.open({ view: 'RegisterAccountName' }))
   const label = newLabel()

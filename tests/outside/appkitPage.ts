@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { addPageWallets, type TestWallet } from '../support/pageWallets.ts'
 import { urls } from '../support/ports.ts'
-import { type AppName, pagesOf } from './apps.ts'
+import { type AppName, listPages } from './apps.ts'
 
 type Kit = { ready: () => Promise<void>; open: (options: { view: string; arguments?: object }) => Promise<void> }
 
@@ -17,7 +17,7 @@ export async function openAppKit(page: Page, app: AppName): Promise<TestWallet> 
   await meadow.fund()
   await page.route(`${urls.host}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
-    const path = join(pagesOf(app), pathname === '/' ? 'index.html' : pathname)
+    const path = join(listPages(app), pathname === '/' ? 'index.html' : pathname)
     return route.fulfill(existsSync(path) ? { path } : { status: 404 })
   })
   await page.goto(`${urls.host}/?${new URLSearchParams({ evm: urls.chains[0], backend: urls.frame })}`)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, chooseOwnWallet, hiddenDialog, unlockIn, walletOf } from '../support/dapp.ts'
+import { approve, chooseOwnWallet, enterPassword, getWallet, hiddenDialog } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
 import { urls } from '../support/ports.ts'
 import { prepareWallet } from '../support/preparedWallet.ts'
@@ -24,12 +24,12 @@ async function openApp(page: Page, siwx: string): Promise<string> {
 }
 
 /** AppKit verifies the sessions at each call. */
-const sessionsOf = (page: Page, address: string) =>
+const readSessions = (page: Page, address: string) =>
   page.evaluate((address) => (window as unknown as Shown).outside.siwx.getSessions('eip155:31337', address), address)
 
 async function connect(page: Page) {
   const window = await chooseOwn(page)
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, /^(Connect|Unlock & connect)/)
 }
 
@@ -40,15 +40,15 @@ test('AppKit signs in with this wallet, which says that its text is not that of 
   )
   await page.locator('w3m-modal').getByText('Oriel', { exact: true }).click()
   const window = await chooseOwnWallet(page)
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Connect')
   await hiddenDialog(page)
   await page.locator('w3m-modal').getByText('Sign', { exact: true }).click()
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await expect(wallet.getByText('Not a standard sign-in')).toBeVisible()
   await approve(wallet, 'Sign')
-  await expect.poll(() => sessionsOf(page, address)).toHaveLength(1)
-  const [session] = await sessionsOf(page, address)
+  await expect.poll(() => readSessions(page, address)).toHaveLength(1)
+  const [session] = await readSessions(page, address)
   expect(session?.message).toContain('wants you to sign in with your Localnet account')
   expect(session?.message).toContain('Chain ID: eip155:31337')
 })
@@ -57,18 +57,18 @@ test('an object of AppKit keeps the sign-ins of this wallet, whose text is that 
   const address = await openApp(page, 'default')
   await connect(page)
   // AppKit sometimes creates the message only after connecting, which takes a second approval.
-  const sign = walletOf(page).getByRole('button', { name: 'Sign', exact: true })
+  const sign = getWallet(page).getByRole('button', { name: 'Sign', exact: true })
   await expect.poll(async () => (await signedIn(page)) === true || (await sign.isVisible())).toBe(true)
-  if (await sign.isVisible()) await approve(walletOf(page), 'Sign')
+  if (await sign.isVisible()) await approve(getWallet(page), 'Sign')
   await expect.poll(() => signedIn(page)).toBe(true)
-  const [session] = await sessionsOf(page, address)
+  const [session] = await readSessions(page, address)
   expect(session?.data).toMatchObject({ accountAddress: address, chainId: 'eip155:31337' })
   expect(session?.message).toContain('wants you to sign in with your Ethereum account')
   expect(session?.message).toContain('Chain ID: 31337')
   await page.reload()
   await expect.poll(() => signedIn(page)).toBe(true)
   await page.evaluate(() => window.oriel?.signOut())
-  expect(await sessionsOf(page, address)).toEqual([])
+  expect(await readSessions(page, address)).toEqual([])
 })
 
 test('a field of an object of AppKit that the standard refuses is named in the console, and is not signed', async ({
@@ -81,10 +81,10 @@ test('a field of an object of AppKit that the standard refuses is named in the c
     'Oriel: The page gave a wrong answer to "challenge": statement: expected one line of ASCII without quotes (EIP-4361).',
   )
   expect(await signedIn(page)).not.toBe(true)
-  expect(await sessionsOf(page, address)).toEqual([])
+  expect(await readSessions(page, address)).toEqual([])
 })
 
-test('the service that AppKit’s other object asks has a fixed address, and without it no visitor signs in', async ({
+test('the service that AppKit’s other object asks has a fixed address, and without it no user signs in', async ({
   page,
 }) => {
   const hosted = 'https://api.web3modal.org/auth/v1/'
@@ -93,6 +93,6 @@ test('the service that AppKit’s other object asks has a fixed address, and wit
   await openApp(page, 'reown')
   await connect(page)
   await asked
-  await expect(walletOf(page).getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  await expect(getWallet(page).getByRole('button', { name: 'Disconnect' })).toBeVisible()
   expect(await signedIn(page)).not.toBe(true)
 })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, parseEther, parseUnits } from 'viem'
 import { contracts } from '../support/localnet.ts'
-import { tokenBalanceOf } from '../support/sending.ts'
-import { allowanceOf, promptsOf } from '../support/swapping.ts'
+import { readTokenBalance } from '../support/sending.ts'
+import { listPrompts, readAllowance } from '../support/swapping.ts'
 import { openAppKit, type ShownParts } from './appkitPage.ts'
 
 // The browser does not see where a page comes from that the test fulfils, and so keeps it from the local chain.
@@ -64,34 +64,34 @@ test('AppKit approves exactly what it swaps with two confirmations, and nothing 
   const meadow = await openAppKit(page, 'appkitSwap')
   const { address } = meadow.account
   const { dai, usdt, swapRouter } = await contracts()
-  const before = { dai: await tokenBalanceOf(dai, address), usdt: await tokenBalanceOf(usdt, address) }
+  const before = { dai: await readTokenBalance(dai, address), usdt: await readTokenBalance(usdt, address) }
   await openSwap(page, { fromToken: 'DAI', toToken: 'USDT', amount: '100' })
   await review(page)
   await button(page, 'Approve').click()
-  await expect.poll(() => allowanceOf(dai, address)).toBe(parseEther('100'))
-  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+  await expect.poll(() => readAllowance(dai, address)).toBe(parseEther('100'))
+  expect(listPrompts(meadow)).toEqual(['eth_sendTransaction'])
   const data = encodeFunctionData({ abi, args: [swapRouter, parseEther('100')] })
   const { params } = meadow.calls.find(({ method }) => method === 'eth_sendTransaction') ?? {}
   expect(params).toMatchObject([{ to: dai, data }])
 
   const expected = parseUnits(await quoted(page), 6)
   await button(page, 'Swap').click()
-  await expect.poll(() => tokenBalanceOf(usdt, address)).toBe(before.usdt + expected)
-  expect(before.dai - (await tokenBalanceOf(dai, address))).toBe(parseEther('100'))
-  expect(await allowanceOf(dai, address)).toBe(0n)
-  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+  await expect.poll(() => readTokenBalance(usdt, address)).toBe(before.usdt + expected)
+  expect(before.dai - (await readTokenBalance(dai, address))).toBe(parseEther('100'))
+  expect(await readAllowance(dai, address)).toBe(0n)
+  expect(listPrompts(meadow)).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
 })
 
 test('AppKit swaps ether with one confirmation, and reads tokens, allowances and gas prices', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitSwap')
   const { address } = meadow.account
   const { usdc } = await contracts()
-  const before = await tokenBalanceOf(usdc, address)
+  const before = await readTokenBalance(usdc, address)
   await openSwap(page, { fromToken: 'ETH', toToken: 'USDC', amount: '1' })
   await review(page)
   await button(page, 'Swap').click()
-  await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 2_000_000_000n)
-  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+  await expect.poll(() => readTokenBalance(usdc, address)).toBeGreaterThan(before + 2_000_000_000n)
+  expect(listPrompts(meadow)).toEqual(['eth_sendTransaction'])
 
   const read = await page.evaluate(
     async ({ chainId, native, token, userAddress }) => {
@@ -124,7 +124,7 @@ test('AppKit says that the pools have too little, when the account has enough', 
   await expect(actionButton(page)).toHaveText('Insufficient liquidity')
 })
 
-test('AppKit lists what can be bought, and gets an address where its visitor pays', async ({ page }) => {
+test('AppKit lists what can be bought, and gets an address where its user pays', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitSwap')
   const { address } = meadow.account
   const wallet = { address, blockchains: [chainId], assets: ['USDC'] }

@@ -61,21 +61,21 @@ const lodgers: Partial<Record<AppName, Packages>> = {
 }
 export const appNames = [...Object.keys(packages), ...Object.keys(lodgers)] as AppName[]
 
-const packagesOf = (name: AppName) => lodgers[name] ?? (name as Packages)
+const findPackages = (name: AppName) => lodgers[name] ?? (name as Packages)
 
-const folderOf = (name: AppName) => join(root, '.cache/outside', packagesOf(name))
+const getFolder = (name: AppName) => join(root, '.cache/outside', findPackages(name))
 
-export const pagesOf = (name: AppName) =>
-  join(folderOf(name), name === 'testDapp' ? 'node_modules/@metamask/test-dapp/dist' : `dist/${name}`)
+export const listPages = (name: AppName) =>
+  join(getFolder(name), name === 'testDapp' ? 'node_modules/@metamask/test-dapp/dist' : `dist/${name}`)
 
 /** Installs the packages once per list of packages. Throws when the installation or the build fails. */
 export async function buildApp(name: AppName): Promise<void> {
-  const folder = folderOf(name)
-  install(folder, packages[packagesOf(name)])
+  const folder = getFolder(name)
+  install(folder, packages[findPackages(name)])
   if (name === 'testDapp') return
   cpSync(sources, folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), page(name))
-  const options = { target: 'es2022', minify: false, outDir: pagesOf(name) }
+  const options = { target: 'es2022', minify: false, outDir: listPages(name) }
   await build({ root: folder, configFile: false, logLevel: 'error', build: options })
 }
 

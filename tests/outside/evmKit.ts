@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { walletOf } from '../support/dapp.ts'
+import { getWallet } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connectBy, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+import { connect, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
 import type { AppName } from './apps.ts'
 
 /** `choose` goes from the kit's first button to its entry for this wallet. */
@@ -18,7 +18,7 @@ export function testEvmKit(
 
   test(`${name} connects, signs, sends, stays connected, disconnects and stays disconnected`, async ({ page }) => {
     const { address } = await openApp(page, app)
-    await connectBy(page, () => choose(page))
+    await connect(page, () => choose(page))
     await expect(shown(page, 'address')).toHaveText(address)
     await doAndApprove(page, 'Sign message', 'Sign')
     await expect(shown(page, 'result')).toHaveText(/^0x[0-9a-f]{130}$/)
@@ -32,7 +32,7 @@ export function testEvmKit(
     await expect(shown(page, 'status')).toHaveText('disconnected')
     await expectStaysDisconnected(page, 'eip155')
     await choose(page)
-    await walletOf(page)
+    await getWallet(page)
       .getByRole('button', { name: /^Oriel: Continue as/ })
       .click()
     await expect(shown(page, 'address')).toHaveText(address)

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { approve, walletOf } from '../support/dapp.ts'
-import { connectBy, openApp, shown, withSignInApp } from './app.ts'
+import { approve, getWallet } from '../support/dapp.ts'
+import { connect, openApp, shown, withSignInApp } from './app.ts'
 
 const own = withSignInApp('rainbowkitSignIn')
 
-test('the authentication of RainbowKit signs in, knows the visitor after a reload, and signs out', async ({ page }) => {
+test('the authentication of RainbowKit signs in, knows the user after a reload, and signs out', async ({ page }) => {
   const { address } = await openApp(page, own.app)
   await expect(shown(page, 'authentication')).toHaveText('unauthenticated')
   await page.getByTestId('rk-connect-button').click()
-  await connectBy(page, () =>
+  await connect(page, () =>
     page
       .getByRole('dialog')
       .getByRole('button', { name: /^Oriel/ })
@@ -16,11 +16,11 @@ test('the authentication of RainbowKit signs in, knows the visitor after a reloa
   )
   const sign = page.getByTestId('rk-auth-message-button')
   await sign.click()
-  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  await getWallet(page).getByRole('button', { name: 'Reject' }).click()
   await expect(shown(page, 'authentication')).toHaveText('unauthenticated')
   await sign.click()
-  await expect(walletOf(page).getByText('Sign in to Outside.')).toBeVisible()
-  await approve(walletOf(page), /^Sign/)
+  await expect(getWallet(page).getByText('Sign in to Outside.')).toBeVisible()
+  await approve(getWallet(page), /^Sign/)
   await expect(shown(page, 'authentication')).toHaveText('authenticated')
   await page.reload()
   await expect(shown(page, 'authentication')).toHaveText('authenticated')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { fund } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connectBy, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+import { connect, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
 
 let app: Deployment
 test.beforeAll(async () => {
@@ -11,7 +11,7 @@ test.afterAll(() => app.stop())
 
 test('the React hooks of Solana connect, sign, send, disconnect and stay disconnected', async ({ page }) => {
   await openApp(page, app)
-  await connectBy(page, () => page.getByRole('button', { name: 'Connect Oriel' }).click())
+  await connect(page, () => page.getByRole('button', { name: 'Connect Oriel' }).click())
   await expect(shown(page, 'status')).toHaveText('connected')
   await fund((await shown(page, 'address').textContent()) ?? '')
   await doAndApprove(page, 'Sign message', 'Sign')

@@ -1,8 +1,8 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, askChain, unlockRequest, walletOf } from '../support/dapp.ts'
+import { approve, askChain, getWallet, unlockRequest } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connectBy, openApp, readAccounts, startApp } from './app.ts'
+import { connect, openApp, readAccounts, startApp } from './app.ts'
 
 let app: Deployment
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await markAsMetaMask(page)
   ;({ address } = await openApp(page, app))
   await expect(page.locator('#activeProviderName')).toHaveText(/Oriel/)
-  await connectBy(page, () => page.locator('#connectButton').click())
+  await connect(page, () => page.locator('#connectButton').click())
   await expect(page.locator('#accounts')).toHaveText(address, { ignoreCase: true })
 })
 
@@ -32,7 +32,7 @@ type Press = { id: string; action: string; result: string; text: string | RegExp
 
 async function press(page: Page, { id, action, result, text, inWindow }: Press) {
   await page.locator(`#${id}`).click()
-  await approve(inWindow ? await unlockRequest(page) : walletOf(page), action)
+  await approve(inWindow ? await unlockRequest(page) : getWallet(page), action)
   await expect(page.locator(`#${result}`)).toHaveText(text, { ignoreCase: true })
 }
 
@@ -91,7 +91,7 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   const modern = { ...common, type: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' }
   // The page offers ten times the usual price, which is not preselected.
   const payAsAsked = async () => {
-    const wallet = walletOf(page)
+    const wallet = getWallet(page)
     await wallet.locator('summary', { hasText: 'Network fee' }).click()
     await wallet.getByRole('radio', { name: 'Set by the site' }).check()
     return wallet
@@ -102,8 +102,8 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   const refused: string[] = []
   page.on('pageerror', ({ message }) => refused.push(message))
   await page.locator('#sendEIP1559Batch').click()
-  await expect(walletOf(page).getByText('1 of 10')).toBeVisible()
-  await walletOf(page).getByRole('button', { name: 'Reject all' }).click()
+  await expect(getWallet(page).getByText('1 of 10')).toBeVisible()
+  await getWallet(page).getByRole('button', { name: 'Reject all' }).click()
   await expect.poll(() => refused).toEqual(Array(10).fill('User rejected the request.'))
 })
 
@@ -113,7 +113,7 @@ test('the test dapp of MetaMask creates, watches and approves a token', async ({
   await press(page, { ...token, id: 'createToken', text: /^0x[0-9a-f]{40}$/ })
   const watched = page.waitForEvent('console', (line) => line.text().startsWith('result'))
   await page.locator('#watchAssets').click()
-  await approve(walletOf(page), 'Add token')
+  await approve(getWallet(page), 'Add token')
   expect((await watched).text()).toBe('result [true]')
   const to = ((await page.locator('#erc20TokenAddresses').textContent()) ?? '').toLowerCase()
   expect(await pressToSend(page, 'approveTokens', () => unlockRequest(page))).toMatchObject({ to })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { approve, chooseOwnWallet, unlockIn } from '../support/dapp.ts'
+import { approve, chooseOwnWallet, enterPassword } from '../support/dapp.ts'
 import { openApp, readAccounts, shown, withSignInApp } from './app.ts'
 
 const own = withSignInApp('viemSignIn')
@@ -9,13 +9,13 @@ test('viem connects and signs in with one approval by wallet_connect, and discon
   await page.getByRole('button', { name: 'Connect and sign in' }).click()
   const window = await chooseOwnWallet(page)
   await expect(window.getByText('Sign in to Outside.')).toBeVisible()
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Connect & sign in')
   await expect(shown(page, 'result')).toContainText(`wants you to sign in with your Ethereum account:\n${address}`)
   await page.getByRole('button', { name: 'Read session' }).click()
   await expect(shown(page, 'result')).toHaveText(address)
 
-  await test.step('a visitor who is connected is not asked again', async () => {
+  await test.step('a user who is connected is not asked again', async () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(shown(page, 'result')).toHaveText(address)
   })

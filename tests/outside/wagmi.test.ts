@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { approve, createWallet } from '../support/dapp.ts'
 import { startExtension } from '../support/extension.ts'
 import { waitForPrompt } from '../support/extensionSite.ts'
-import { addressOf, shown, startApp } from './app.ts'
+import { getAddress, shown, startApp } from './app.ts'
 import { testEvmKit } from './evmKit.ts'
 
 testEvmKit(
@@ -16,7 +16,7 @@ test('wagmi lists one Oriel in a page with our SDK, and the extension answers, a
   const extension = await startExtension({ wallet: app.frame })
   const panel = await extension.panel()
   const page = await extension.context.newPage()
-  const address = addressOf(app)
+  const address = getAddress(app)
   await page.goto(address)
   const connect = page.getByRole('button', { name: 'Connect Oriel' })
   await expect(connect).toHaveCount(1)

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, askChain, dialogOf, hiddenDialog, walletOf } from '../support/dapp.ts'
+import { approve, askChain, getDialog, getWallet, hiddenDialog } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { frameOf } from '../support/kit.ts'
-import { connectBy, doAndApprove, openApp, shown, startApp } from './app.ts'
+import { getFrame } from '../support/kit.ts'
+import { connect, doAndApprove, openApp, shown, startApp } from './app.ts'
 
 let app: Deployment
 test.beforeAll(async () => {
@@ -10,31 +10,31 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app.stop())
 
-async function connect(page: Page) {
+async function connectApp(page: Page) {
   const { address } = await openApp(page, app)
-  await connectBy(page, () => page.getByRole('button', { name: 'Connect Oriel' }).click())
+  await connect(page, () => page.getByRole('button', { name: 'Connect Oriel' }).click())
   await expect(shown(page, 'address')).toHaveText(address)
   return address
 }
 
-const codeOf = (address: string) => askChain('eth_getCode', [address, 'latest'])
+const readCode = (address: string) => askChain('eth_getCode', [address, 'latest'])
 
 test('the hooks of wagmi send calls as one transaction, which upgrades the account, and viem sends the next', async ({
   page,
 }) => {
-  const address = await connect(page)
+  const address = await connectApp(page)
   await expect(shown(page, 'capability')).toHaveText('ready')
-  expect(await codeOf(address)).toBe('0x')
+  expect(await readCode(address)).toBe('0x')
   await page.getByRole('button', { name: 'Send two, all or none' }).click()
-  await approve(walletOf(page), 'Confirm')
+  await approve(getWallet(page), 'Confirm')
   await expect(shown(page, 'id')).toHaveText(/^0x[0-9a-f]{64}$/)
   await expect(shown(page, 'waited')).toHaveText('success true 1')
   await expect(shown(page, 'code')).toHaveText('200')
-  expect(await codeOf(address)).toMatch(/^0xef0100/)
+  expect(await readCode(address)).toMatch(/^0xef0100/)
   await page.getByRole('button', { name: 'Show calls' }).click()
-  await expect(dialogOf(page)).toBeVisible()
+  await expect(getDialog(page)).toBeVisible()
   await expect(shown(page, 'shown')).toHaveText('success')
-  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await getWallet(page).getByRole('button', { name: 'Close', exact: true }).click()
   await hiddenDialog(page)
   await page.getByRole('button', { name: 'Read capabilities' }).click()
   await expect(shown(page, 'capability')).toHaveText('supported')
@@ -42,9 +42,9 @@ test('the hooks of wagmi send calls as one transaction, which upgrades the accou
   await expect(shown(page, 'result')).toHaveText('success 200 true 1')
 })
 
-test('the hooks of wagmi send calls in order for a visitor who wants an ordinary account', async ({ page }) => {
-  const address = await connect(page)
-  await frameOf(page, app.frame).evaluate((origin) => {
+test('the hooks of wagmi send calls in order for a user who wants an ordinary account', async ({ page }) => {
+  const address = await connectApp(page)
+  await getFrame(page, app.frame).evaluate((origin) => {
     localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
   }, new URL(page.url()).origin)
   await page.getByRole('button', { name: 'Read capabilities' }).click()
@@ -52,8 +52,8 @@ test('the hooks of wagmi send calls in order for a visitor who wants an ordinary
   await page.getByRole('button', { name: 'Send two, all or none' }).click()
   await expect(shown(page, 'sendError')).toHaveText('AtomicityNotSupportedError')
   await page.getByRole('button', { name: 'Send two', exact: true }).click()
-  await approve(walletOf(page), 'Confirm')
+  await approve(getWallet(page), 'Confirm')
   await expect(shown(page, 'waited')).toHaveText('success false 2')
   await expect(shown(page, 'code')).toHaveText('200')
-  expect(await codeOf(address)).toBe('0x')
+  expect(await readCode(address)).toBe('0x')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { approve, fund, walletOf } from '../support/dapp.ts'
+import { approve, fund, getWallet } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connectBy, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+import { connect, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
 
 let app: Deployment
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test('wallet-adapter-react connects, signs, sends, reconnects, disconnects and s
   page,
 }) => {
   await openApp(page, app)
-  await connectBy(page, async () => {
+  await connect(page, async () => {
     await page.getByRole('button', { name: 'Select Wallet' }).click()
     await page
       .getByRole('dialog')
@@ -28,7 +28,7 @@ test('wallet-adapter-react connects, signs, sends, reconnects, disconnects and s
   await doAndApprove(page, 'Send transaction', 'Confirm')
   await expect(shown(page, 'result')).toHaveText('confirmed')
   await page.getByRole('button', { name: 'Sign twelve transactions' }).click()
-  await approve(walletOf(page), /^Sign/)
+  await approve(getWallet(page), /^Sign/)
   await expect(shown(page, 'result')).toHaveText('12')
   await page.reload()
   await expect(shown(page, 'address')).toHaveText(address)

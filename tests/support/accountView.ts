@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { dialogOf, unlockIn, walletOf, walletWindow } from './dapp.ts'
+import { enterPassword, getDialog, getWallet, walletWindow } from './dapp.ts'
 import { markChanged } from './preparedDocument.ts'
 import { pressUntil } from './pressUntil.ts'
 
@@ -8,7 +8,7 @@ import { pressUntil } from './pressUntil.ts'
  * awaited, because the frame keeps its own while it is hidden.
  */
 export const openAccount = (page: Page) =>
-  pressUntil(page.getByRole('button', { name: 'Open account view' }), dialogOf(page))
+  pressUntil(page.getByRole('button', { name: 'Open account view' }), getDialog(page))
 
 /** Chooses a network in the account view, which then shows that network alone and remembers the choice. */
 export async function showNetwork(wallet: FrameLocator, name: string) {
@@ -23,7 +23,7 @@ export async function showNetwork(wallet: FrameLocator, name: string) {
 
 export async function openSettings(page: Page) {
   await openAccount(page)
-  await pressSettings(walletOf(page))
+  await pressSettings(getWallet(page))
 }
 
 /** Opens the settings from the account view. */
@@ -34,14 +34,14 @@ export const pressSettings = (wallet: FrameLocator) =>
   )
 
 export async function openActivity(page: Page) {
-  const activity = walletOf(page).getByRole('tab', { name: 'Activity' })
+  const activity = getWallet(page).getByRole('tab', { name: 'Activity' })
   await openAccount(page)
-  await pressUntil(activity, walletOf(page).getByRole('tab', { name: 'Activity', selected: true }))
+  await pressUntil(activity, getWallet(page).getByRole('tab', { name: 'Activity', selected: true }))
 }
 
 export async function lockAndUnlock(page: Page) {
   await openSettings(page)
-  await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
+  await getWallet(page).getByRole('button', { name: /^Lock/ }).click()
   await unlockHere(page)
 }
 
@@ -52,8 +52,8 @@ export async function unlock(page: Page) {
 
 /** Presses the button of the settings, which opens the wallet window. */
 async function unlockHere(page: Page) {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
-  await unlockIn(window)
+  await enterPassword(window)
   await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
 }

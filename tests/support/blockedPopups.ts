@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { launchOptions } from './browser.ts'
-import { connectWallet, openDapp, request, walletOf } from './dapp.ts'
+import { connectWallet, getWallet, openDapp, request } from './dapp.ts'
 import { urls } from './ports.ts'
 
-/** Playwright turns off the blocking of pop-ups, which the browsers of visitors have. */
+/** Playwright turns off the blocking of pop-ups, which the browsers of users have. */
 export const blockingPopups = { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] }
 
 export async function requestUntrusted(page: Page) {
   await openDapp(page, urls.stranger)
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   const go = wallet.getByRole('button', { name: 'Review in wallet' })
   const link = wallet.getByRole('link', { name: 'Open wallet window' })
   await expect(go).toBeVisible()

@@ -7,14 +7,14 @@ import {
   askChain,
   connectedAddress,
   connectWallet,
-  dialogOf,
   fund,
+  getDialog,
+  getWallet,
   hiddenDialog,
   openDapp,
   request,
-  walletOf,
 } from './dapp.ts'
-import { frameOf } from './kit.ts'
+import { getFrame } from './kit.ts'
 import { contracts } from './localnet.ts'
 import { urls } from './ports.ts'
 import { isPrepared, markPrepared } from './preparedDocument.ts'
@@ -40,12 +40,12 @@ export async function preparePage(context: BrowserContext, url: string): Promise
   await openDapp(page, url)
   const wallet = await connectWallet(page)
   await fund(wallet.address)
-  await markPrepared(frameOf(page))
+  await markPrepared(getFrame(page))
   const state = {
     url: page.url(),
     document: await describeDocument(page),
     globals: await page.evaluate(() => Object.keys(window)),
-    stored: await frameOf(page).evaluate(() => Object.keys(localStorage)),
+    stored: await getFrame(page).evaluate(() => Object.keys(localStorage)),
     size: page.viewportSize() ?? { width: 1000, height: 800 },
   }
   const borrowed: Borrowed = { page, ...wallet, state, usedAt: Date.now(), isChanged: false }
@@ -88,15 +88,15 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.bringToFront()
   if (page.url() !== state.url) await openDapp(page, state.url)
-  if (await dialogOf(page).isVisible()) await page.evaluate(() => window.oriel?.close())
+  if (await getDialog(page).isVisible()) await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)
   await page.setViewportSize(state.size)
   await page.evaluate((kept) => {
     for (const name of Object.keys(window)) if (!kept.includes(name)) Reflect.deleteProperty(window, name)
   }, state.globals)
   expect(await request(page, 'eth_accounts')).toEqual([address])
-  const removed = await frameOf(page).evaluate(resetFrame, state.stored)
-  const isChanged = removed.some((key) => !records.test(key)) || !(await isPrepared(frameOf(page)))
+  const removed = await getFrame(page).evaluate(resetFrame, state.stored)
+  const isChanged = removed.some((key) => !records.test(key)) || !(await isPrepared(getFrame(page)))
   // The wallet keeps choices and the code of the account in memory.
   if ((await removePrograms(address)) || isChanged) await prepareDocument(page)
   await switchBack(page)
@@ -115,7 +115,7 @@ async function prepareDocument(page: Page) {
   if (!page.url().startsWith(urls.stranger)) await unlock(page)
   await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)
-  await markPrepared(frameOf(page))
+  await markPrepared(getFrame(page))
 }
 
 /** Removes what a test stored, and returns the keys. Runs in the frame. */
@@ -129,7 +129,7 @@ function resetFrame(kept: string[]): string[] {
 async function switchBack(page: Page) {
   if ((await request(page, 'eth_chainId')) === firstChain) return
   const answer = request(page, 'wallet_switchEthereumChain', [{ chainId: firstChain }])
-  await approve(walletOf(page), 'Switch')
+  await approve(getWallet(page), 'Switch')
   await answer
   await hiddenDialog(page)
 }
@@ -159,9 +159,9 @@ async function resetBalances(address: `0x${string}`) {
 /** Describes what a test may have put into the document. */
 const describeDocument = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const attributesOf = ({ attributes }: Element) => [...attributes].map(({ name, value }) => [name, value])
+    const readAttributes = ({ attributes }: Element) => [...attributes].map(({ name, value }) => [name, value])
     const { href } = location
     const frames = document.querySelectorAll('iframe').length
     const kept = Object.keys(localStorage).sort()
-    return JSON.stringify([href, attributesOf(document.documentElement), attributesOf(document.body), kept, frames])
+    return JSON.stringify([href, readAttributes(document.documentElement), readAttributes(document.body), kept, frames])
   })

@@ -1,5 +1,5 @@
 // Playwright switches third-party storage partitioning off. A cross-site frame then has no storage at all, unlike in
-// the browsers of visitors. The last switch wins, so this list replaces Playwright's.
+// the browsers of users. The last switch wins, so this list replaces Playwright's.
 const disabledFeatures = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',

@@ -1,14 +1,14 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { type RampCard, rampCards } from '../../localnet/onramp/rampPartner.ts'
 import { openAccount, showNetwork } from './accountView.ts'
-import { walletOf } from './dapp.ts'
+import { getWallet } from './dapp.ts'
 import { pressUntil } from './pressUntil.ts'
 
 /** The provider whose price is the better one. */
 export const cheap = /^Local Ramp(?! Two)/
 
 export async function openBuy(page: Page, network = 'Oriel Local'): Promise<FrameLocator> {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await openAccount(page)
   if (network !== 'Oriel Local') await showNetwork(wallet, network)
   await pressUntil(

@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { hiddenDialog, request } from './dapp.ts'
 import { type Deployment, localnet, startDeployment } from './deployment.ts'
-import { rowOf } from './pageWalletPage.ts'
+import { openRow } from './pageWalletPage.ts'
 import { urls } from './ports.ts'
 
 type Asked = { method: string; params?: unknown; origin: string; name: string }
@@ -36,7 +36,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
     const shown = toHex(await crypto.subtle.exportKey('spki', pair.publicKey))
     localStorage.setItem('keys', JSON.stringify({ own: await crypto.subtle.exportKey('jwk', pair.privateKey), shown }))
   }
-  async function shareWith(sender: string) {
+  async function deriveSecret(sender: string) {
     const own = await crypto.subtle.importKey('jwk', readKeys()?.own as JsonWebKey, curve, false, ['deriveKey'])
     const peer = await crypto.subtle.importKey('spki', fromHex(sender), curve, false, [])
     const aes = { name: 'AES-GCM', length: 256 }
@@ -56,7 +56,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   type Content = { handshake?: { method: string }; encrypted?: Encrypted }
   async function answer({ id, sender, content }: { id: string; sender: string; content: Content }) {
     if (content.handshake) await makeKeys()
-    const secret = await shareWith(sender)
+    const secret = await deriveSecret(sender)
     const open = async ({ iv, cipherText }: Encrypted) =>
       JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, secret, cipherText)))
     const { method, params } = content.encrypted
@@ -124,7 +124,7 @@ async function startCoinbase() {
   }
 }
 
-export async function answerIn(page: Page, open: () => Promise<unknown>, button: 'Approve' | 'Reject' | 'Forget') {
+export async function answerInPopup(page: Page, open: () => Promise<unknown>, button: 'Approve' | 'Reject' | 'Forget') {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   const pressed = popup.getByRole('button', { name: button })
   // The click happens after this call, which would never return from a window that closes meanwhile.
@@ -135,17 +135,17 @@ export async function answerIn(page: Page, open: () => Promise<unknown>, button:
 }
 
 export async function connectToCoinbase(page: Page) {
-  const row = await rowOf(page, 'Coinbase')
-  await answerIn(page, () => row.click(), 'Approve')
+  const row = await openRow(page, 'Coinbase')
+  await answerInPopup(page, () => row.click(), 'Approve')
   await hiddenDialog(page)
 }
 
-type Signing = { address: Hex; buttons: Parameters<typeof answerIn>[2][] }
+type Signing = { address: Hex; buttons: Parameters<typeof answerInPopup>[2][] }
 
 /** Presses each button in a window of its own. Returns the signature, or the code of a failure. */
-export async function signAt(page: Page, { address, buttons }: Signing): Promise<unknown> {
+export async function signInPopups(page: Page, { address, buttons }: Signing): Promise<unknown> {
   const answer = request(page, 'personal_sign', ['0x6869', address])
-  for (const button of buttons) await answerIn(page, async () => undefined, button)
+  for (const button of buttons) await answerInPopup(page, async () => undefined, button)
   return answer
 }
 

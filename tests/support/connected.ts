@@ -16,8 +16,8 @@ type Lenders = Record<'connected' | 'untrusted', Lender>
 export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Lenders }>({
   lenders: [
     async ({ browser }, use) => {
-      const createFor = (url: string) => createLender(async () => preparePage(await browser.newContext(), url))
-      const lenders = { connected: createFor(urls.host), untrusted: createFor(urls.stranger) }
+      const createSiteLender = (url: string) => createLender(async () => preparePage(await browser.newContext(), url))
+      const lenders = { connected: createSiteLender(urls.host), untrusted: createSiteLender(urls.stranger) }
       await use(lenders)
       for (const { discard } of Object.values(lenders)) await discard()
     },

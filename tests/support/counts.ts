@@ -9,7 +9,7 @@ export type Flow = ReturnType<typeof countFlow>
 const none: Counts = { clicks: 0, screens: 0, fields: 0, prompts: 0, words: 0 }
 
 /**
- * Counts what a person does and reads on the way: clicks from the dapp's own button on, screens of ours, typed fields,
+ * Counts what a user does and reads in a flow: clicks from the dapp's own button on, screens of ours, typed fields,
  * prompts of the operating system, and words. The list of wallets is a screen, and its words are not counted, because
  * no way through it reads them all. `prompts` returns the number of prompts so far.
  */
@@ -48,7 +48,7 @@ export function countFlow(prompts: () => number) {
     async see(surface: Surface, sign: Locator) {
       await expect(sign).toBeVisible()
       counts.screens++
-      counts.words += await wordsOf(surface)
+      counts.words += await countWords(surface)
     },
 
     /** Counts the screen on which a wallet is chosen. */
@@ -64,7 +64,7 @@ export function countFlow(prompts: () => number) {
     /** Counts the words that the page's frame shows while the wallet window is open. */
     async readWaiting(frame: FrameLocator) {
       await expect(frame.getByRole('button', { name: 'Cancel' })).toBeVisible()
-      counts.words += await wordsOf(frame)
+      counts.words += await countWords(frame)
     },
 
     /** Prints the counts of the flow that ends here, and begins the next one. */
@@ -79,7 +79,7 @@ export function countFlow(prompts: () => number) {
   }
 }
 
-async function wordsOf(surface: Surface): Promise<number> {
+async function countWords(surface: Surface): Promise<number> {
   const text = await surface.getByRole('dialog').innerText()
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }

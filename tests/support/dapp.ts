@@ -1,20 +1,20 @@
 import { type BrowserContext, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { labOf, urls } from './ports.ts'
+import { toLabUrl, urls } from './ports.ts'
 import { type PreparedWallet, password, prepareWallet } from './preparedWallet.ts'
 import { pressUntil } from './pressUntil.ts'
 import { timed } from './timing.ts'
 
 export { password }
 
-export function walletOf(page: Page): FrameLocator {
+export function getWallet(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Wallet"]')
 }
 
 /**
  * Returns the dialog around the wallet, of which there is none while it is hidden. The frame inside stays painted then,
- * so only this says whether the visitor sees the wallet.
+ * so only the dialog says whether the user sees the wallet.
  */
-export function dialogOf(page: Page): Locator {
+export function getDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Wallet', exact: true })
 }
 
@@ -23,7 +23,7 @@ export function dialogOf(page: Page): Locator {
  * the iframe: Chromium finds the process that a press is for by what it has painted.
  */
 export async function hiddenDialog(page: Page) {
-  await expect(dialogOf(page)).toBeHidden()
+  await expect(getDialog(page)).toBeHidden()
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // A page in the background has no frames.
@@ -34,7 +34,7 @@ export async function hiddenDialog(page: Page) {
 /** An address without a path leads to the laboratory of the example. */
 export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   return timed('page loads', async () => {
-    await page.goto(labOf(url))
+    await page.goto(toLabUrl(url))
     await expect(page.getByRole('button', { name: /^(Connect wallet|0x)/ })).toBeVisible()
   })
 }
@@ -62,7 +62,7 @@ export async function chooseOriel(page: Page): Promise<Page> {
   return chooseOwnWallet(page)
 }
 
-export function chooseOwnWallet(page: Page, list: FrameLocator | Page = walletOf(page)): Promise<Page> {
+export function chooseOwnWallet(page: Page, list: FrameLocator | Page = getWallet(page)): Promise<Page> {
   return walletWindow(page, () => list.getByRole('button', { name: /^Oriel/ }).click())
 }
 
@@ -83,7 +83,7 @@ export function connectWallet(page: Page): Promise<PreparedWallet> {
 }
 
 export async function unlockAndAllow(window: Page) {
-  await unlockIn(window)
+  await enterPassword(window)
   await approve(window, 'Connect')
 }
 
@@ -190,7 +190,7 @@ export async function choosePassword(window: Page, text = password) {
 }
 
 /**
- * Approves as a person does: scrolls to the end, moves to the button, rests there until the guard is ready, and clicks
+ * Approves like a user: scrolls to the end, moves to the button, rests there until the guard is ready, and clicks
  * once.
  */
 export async function approve(wallet: FrameLocator | Locator | Page, action: string | RegExp) {
@@ -240,7 +240,7 @@ export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
 }
 
 /** Types the password. A view that only unlocks is answered by it; a question waits for its own button. */
-export function unlockIn(window: Page, text = password): Promise<void> {
+export function enterPassword(window: Page, text = password): Promise<void> {
   return timed('unlocks', async () => {
     await window.getByLabel('Password', { exact: true }).fill(text)
     const unlock = window.getByRole('button', { name: 'Unlock', exact: true })
@@ -249,13 +249,13 @@ export function unlockIn(window: Page, text = password): Promise<void> {
 }
 
 export function openRequest(page: Page): Promise<Page> {
-  const button = walletOf(page).getByRole('button', { name: 'Review in wallet' })
+  const button = getWallet(page).getByRole('button', { name: 'Review in wallet' })
   return walletWindow(page, () => button.click())
 }
 
 export async function unlockRequest(page: Page): Promise<Page> {
   const window = await openRequest(page)
-  await unlockIn(window)
+  await enterPassword(window)
   return window
 }
 
@@ -302,6 +302,6 @@ export async function askChain(method: string, params: unknown[], chain: 0 | 1 =
   return result
 }
 
-export async function balanceOf(address: string, chain: 0 | 1 = 0): Promise<bigint> {
+export async function readBalance(address: string, chain: 0 | 1 = 0): Promise<bigint> {
   return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }

@@ -1,6 +1,6 @@
 export const textAttributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt']
 
-/** Returns each text of the page once. Leaves out code, and what a visitor typed. Runs in the page. */
+/** Returns each text of the page once. Leaves out code, and what a user typed. Runs in the page. */
 export function collectTexts(attributes: string[]): string[] {
   const elements = [...document.querySelectorAll('body, body *:not(script, style, noscript, code, pre, textarea)')]
   const texts = elements.flatMap((element) => [
@@ -33,4 +33,4 @@ export function findRuns(text: string): string[] {
 }
 
 /** Returns the words of a text, each between blanks. */
-export const wordsOf = (text: string) => ` ${(text.match(/[A-Za-z]+(?:[’'-][A-Za-z]+)*/g) ?? []).join(' ')} `
+export const joinWords = (text: string) => ` ${(text.match(/[A-Za-z]+(?:[’'-][A-Za-z]+)*/g) ?? []).join(' ')} `

@@ -12,7 +12,7 @@ const script = `${listen}
 
 export const open = (context: BrowserContext, url: string) => openSite(context, url, { script })
 
-export const foundIn = (page: Page) => page.evaluate<number>('found.length')
+export const countFound = (page: Page) => page.evaluate<number>('found.length')
 
 /** Opens the panel in its own window. */
 export async function openPanel({ context, id }: Extension): Promise<Page> {

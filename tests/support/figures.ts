@@ -1,8 +1,8 @@
 import { expect, type FrameLocator } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
-import { askChain, balanceOf } from './dapp.ts'
+import { askChain, readBalance } from './dapp.ts'
 import { contracts, solanaBalance, solanaNetwork, splBalance } from './localnet.ts'
-import { tokenBalanceOf } from './sending.ts'
+import { readTokenBalance } from './sending.ts'
 
 const abi = parseAbi(['function mint(address to, uint256 amount)'])
 
@@ -20,11 +20,11 @@ export async function mint(token: Hex, to: Hex, amount: bigint) {
 export async function expectEvmFigures(wallet: FrameLocator, address: Hex) {
   const { usdc, usdt, dai, ticket } = await contracts()
   await expectFigures(wallet, [
-    ['ETH', 18, () => balanceOf(address)],
-    ['USDC', 6, () => tokenBalanceOf(usdc, address)],
-    ['USDT', 6, () => tokenBalanceOf(usdt, address)],
-    ['DAI', 18, () => tokenBalanceOf(dai, address)],
-    ['TICKET', 0, () => tokenBalanceOf(ticket, address)],
+    ['ETH', 18, () => readBalance(address)],
+    ['USDC', 6, () => readTokenBalance(usdc, address)],
+    ['USDT', 6, () => readTokenBalance(usdt, address)],
+    ['DAI', 18, () => readTokenBalance(dai, address)],
+    ['TICKET', 0, () => readTokenBalance(ticket, address)],
   ])
 }
 

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Frame, type Locator, type Page } from
 export const soonMs = 400
 
 /**
- * Watches for the approving button that appears next in a document, and records the clicks that a person makes on it.
+ * Watches for the approving button that appears next in a document, and records the clicks that a user makes on it.
  */
 export async function watchButton(document: Page | Frame) {
   const seen = await document.evaluateHandle(() => {
@@ -30,7 +30,7 @@ export async function watchButton(document: Page | Frame) {
 
 type Noted = { appearedAt?: number; clickCount: number }
 
-/** Records in every document when its approving button appears, and how often a person clicks it. */
+/** Records in every document when its approving button appears, and how often it is clicked. */
 export function noteAppearance(context: BrowserContext) {
   return context.addInitScript(() => {
     const noted = globalThis as unknown as Noted
@@ -50,7 +50,7 @@ export function noteAppearance(context: BrowserContext) {
   })
 }
 
-export const clicksOf = (window: Page) => window.evaluate(() => (globalThis as unknown as Noted).clickCount)
+export const countClicks = (window: Page) => window.evaluate(() => (globalThis as unknown as Noted).clickCount)
 
 /**
  * Presses a button that a window shows from its start, as soon as it can. Loads the window again when the machine was

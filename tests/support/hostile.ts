@@ -51,7 +51,7 @@ export async function embed(into: Frame | Page, attributes: Record<string, strin
   return frame
 }
 
-export function frameAt(page: Page, origin: string): Frame {
+export function findFrame(page: Page, origin: string): Frame {
   const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
   if (!frame) throw new Error(`The page has no frame of ${origin}.`)
   return frame

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import type { Connected } from './borrowedPage.ts'
-import { approve, connectWallet, openDapp, walletOf } from './dapp.ts'
-import { frameOf } from './kit.ts'
+import { approve, connectWallet, getWallet, openDapp } from './dapp.ts'
+import { getFrame } from './kit.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 type Point = { x: number; y: number }
@@ -44,11 +44,11 @@ export async function openApproval(page: Page) {
 
 /** Requests a signature, and prepares the page for attacks on the approval. */
 export async function showApproval({ page, address }: Pick<Connected, 'page' | 'address'>) {
-  const button = walletOf(page).locator('[data-guard]')
+  const button = getWallet(page).locator('[data-guard]')
   await ask(page, address)
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await keepLayout(page)
-  const [buttonBox, cardBox] = await Promise.all([button.boundingBox(), walletOf(page).locator('.card').boundingBox()])
+  const [buttonBox, cardBox] = await Promise.all([button.boundingBox(), getWallet(page).locator('.card').boundingBox()])
   if (!buttonBox || !cardBox) throw new Error('The approval is not on screen.')
   await watchPresses(page)
   const stage = await page.evaluateHandle(createStage, { button: buttonBox, card: cardBox })
@@ -57,34 +57,34 @@ export async function showApproval({ page, address }: Pick<Connected, 'page' | '
     button,
     stage,
     aim: { x: buttonBox.x + buttonBox.width / 2, y: buttonBox.y + buttonBox.height / 2 },
-    presses: () => pressesIn(page),
+    presses: () => readPresses(page),
     expectNothingSigned: (name: string) => expectNothingSigned(page, button, name),
     renew: async () => {
       await frameRoundTrip(page)
       if ((await button.count()) === 1) return
-      await expect.poll(() => answersOf(page)).toHaveLength(1)
+      await expect.poll(() => readAnswers(page)).toHaveLength(1)
       await ask(page, address)
       await expect(button).toHaveAttribute('data-guard', 'ready')
     },
     expectSigned: () => expectSigned(page, address),
     approveHonestly: async () => {
       await page.mouse.move(5, 5)
-      await approve(walletOf(page), 'Sign')
+      await approve(getWallet(page), 'Sign')
       await expectSigned(page, address)
     },
   }
 }
 
-/** Hides or distorts the approval, waits until the visitor is warned, and clicks where the button is. */
+/** Hides or distorts the approval, waits until the user is warned, and clicks where the button is. */
 export async function playTrick(page: Page, consent: Consent, [name, trick]: [string, Trick]) {
   const { stage, button, aim } = consent
   const reaches = trick.reaches ?? true
   await page.mouse.move(5, 5)
   await stage.evaluate(trick.play)
-  await expect(walletOf(page).locator('.banner'), name).toHaveText(/in(stead| the wallet window)/)
+  await expect(getWallet(page).locator('.banner'), name).toHaveText(/in(stead| the wallet window)/)
   await expect(button, name).toHaveAttribute('data-guard', /^(covered|too-small|zoomed-out)$/)
   const before = await consent.presses()
-  await moveLikeAPerson(page, reaches ? await aimAtButton(page) : aim)
+  await moveLikeUser(page, reaches ? await aimAtButton(page) : aim)
   await click(page)
   await consent.expectNothingSigned(name)
   expect((await consent.presses()).length - before.length, `${name}: clicks that arrive`).toBe(reaches ? 1 : 0)
@@ -94,7 +94,7 @@ export async function playTrick(page: Page, consent: Consent, [name, trick]: [st
   await expect(button, `${name}, undone`).toHaveAttribute('data-guard', /^(changing|ready)$/)
 }
 
-export async function moveLikeAPerson(page: Page, { x, y }: Point) {
+export async function moveLikeUser(page: Page, { x, y }: Point) {
   await page.mouse.move(x - 60, y - 20)
   await page.mouse.move(x, y, { steps: 4 })
 }
@@ -106,7 +106,7 @@ export async function click(page: Page) {
 
 /** Returns where the button is on screen, even when the frame is moved, zoomed or turned. */
 export async function aimAtButton(page: Page): Promise<Point> {
-  const inner = await frameOf(page).evaluate(() => {
+  const inner = await getFrame(page).evaluate(() => {
     const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
     return { x: x + width / 2, y: y + height / 2, all: innerWidth }
   })
@@ -137,22 +137,22 @@ async function ask(page: Page, address: string) {
   )
 }
 
-const answersOf = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
+const readAnswers = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 
 /** Waits for one turn of the frame. A click that counted has removed the approval by then. */
 export const frameRoundTrip = (page: Page) =>
-  frameOf(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  getFrame(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 async function expectNothingSigned(page: Page, button: Locator, name: string) {
   await frameRoundTrip(page)
-  expect(await answersOf(page), `${name}: nothing signed`).toEqual([])
+  expect(await readAnswers(page), `${name}: nothing signed`).toEqual([])
   await expect(button, `${name}: still waits`).toHaveCount(1)
   await expect(button, `${name}: not busy`).not.toHaveAttribute('aria-busy', 'true')
 }
 
 async function expectSigned(page: Page, address: `0x${string}`) {
-  await expect.poll(() => answersOf(page)).toHaveLength(1)
-  const [signature] = (await answersOf(page)) as [`0x${string}`]
+  await expect.poll(() => readAnswers(page)).toHaveLength(1)
+  const [signature] = (await readAnswers(page)) as [`0x${string}`]
   expect(await verifyMessage({ address, message: text, signature })).toBe(true)
 }
 
@@ -161,7 +161,7 @@ async function expectSigned(page: Page, address: `0x${string}`) {
  * grow, and the click would then meet the other way out instead of the approving button.
  */
 function keepLayout(page: Page) {
-  return frameOf(page).evaluate(() => {
+  return getFrame(page).evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.insertRule('.banner { position: fixed; visibility: hidden }')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -170,7 +170,7 @@ function keepLayout(page: Page) {
 
 /** Records when the approving button is clicked, trusted or not, in ms since 1970. */
 function watchPresses(page: Page) {
-  return frameOf(page).evaluate(() => {
+  return getFrame(page).evaluate(() => {
     const presses: number[] = []
     // A test may slow down the clock of the events.
     const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
@@ -186,7 +186,7 @@ function watchPresses(page: Page) {
   })
 }
 
-const pressesIn = (page: Page) => frameOf(page).evaluate(() => (window as unknown as { presses: number[] }).presses)
+const readPresses = (page: Page) => getFrame(page).evaluate(() => (window as unknown as { presses: number[] }).presses)
 
 /** Runs in the page. */
 function createStage(boxes: { button: Box; card: Box }): Stage {

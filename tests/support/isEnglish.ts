@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { frameSandbox } from '#shared/constants.ts'
 import { builtInNetworks } from '#shared/networks.ts'
-import { findRuns, wordsOf } from './english.ts'
+import { findRuns, joinWords } from './english.ts'
 
 /** Files of `frame/` whose string literals are data, not texts of the wallet. */
 const dataFiles = [
@@ -72,23 +72,23 @@ const data = [
   ...builtInNetworks.map(({ name }) => name),
   ...otherData,
   frameSandbox,
-].map(wordsOf)
+].map(joinWords)
 
 type Node = { type: string; value?: unknown; [name: string]: unknown }
 
 function readLiterals(file: string): string[] {
   const path = join(import.meta.dirname, '../../frame', file)
-  return literalsIn(parseSync(path, readFileSync(path, 'utf8')).program as unknown as Node)
+  return collectLiterals(parseSync(path, readFileSync(path, 'utf8')).program as unknown as Node)
 }
 
-function literalsIn({ type, value, ...rest }: Node): string[] {
+function collectLiterals({ type, value, ...rest }: Node): string[] {
   if (type === 'ImportDeclaration' || type.startsWith('TS')) return []
   if (type === 'TemplateElement') return [(value as { cooked: string }).cooked]
   const own = type === 'Literal' && typeof value === 'string' ? [value] : []
   const inner = [value, ...Object.values(rest)]
     .flat()
     .filter((one): one is Node => typeof (one as Node | null)?.type === 'string')
-  return [...own, ...inner.flatMap(literalsIn)]
+  return [...own, ...inner.flatMap(collectLiterals)]
 }
 
 /** Returns true if a text in the pseudo locale has English words that are not data. */

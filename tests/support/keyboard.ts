@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import type { Viewer } from './scenarios.ts'
 
 /** Limits the steps through long lists. So many of their controls stand for all of them. */
-const mostSteps = 40
+const maxSteps = 40
 
 type Focus = ReturnType<typeof readFocus>
 
@@ -20,7 +20,7 @@ export async function walk({ page, device }: Pick<Viewer, 'page' | 'device'>): P
 /** Presses all keys in one round trip. The page records the focus after each key. */
 async function isRightAtOnce(page: Page, device: CDPSession): Promise<boolean> {
   const count = await page.evaluate<number>(`(${watchFocus})(${readFocus})`)
-  const presses = count === 0 ? 0 : Math.min(count, mostSteps) + 1
+  const presses = count === 0 ? 0 : Math.min(count, maxSteps) + 1
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, nativeVirtualKeyCode: 9 }
   const keys = Array.from({ length: presses }, () => ['rawKeyDown', 'keyUp'] as const).flat()
   await Promise.all(keys.map((type) => device.send('Input.dispatchKeyEvent', { type, ...tab })))
@@ -32,7 +32,7 @@ async function isRightAtOnce(page: Page, device: CDPSession): Promise<boolean> {
 async function walkSlowly(page: Page): Promise<string[]> {
   const found: string[] = []
   let { count } = await page.evaluate(readFocus)
-  for (let step = 0; count > 0 && step <= Math.min(count, mostSteps); step++) {
+  for (let step = 0; count > 0 && step <= Math.min(count, maxSteps); step++) {
     await page.keyboard.press('Tab')
     await page.evaluate(followBar)
     const focus = await page.evaluate(readFocus)

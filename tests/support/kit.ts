@@ -4,11 +4,11 @@ import { urls } from './ports.ts'
 type Kit = NonNullable<typeof window.oriel>
 
 /** The handle is invalid after the page navigates. */
-export function kitOf(page: Page): Promise<JSHandle<Kit>> {
+export function waitForKit(page: Page): Promise<JSHandle<Kit>> {
   return page.waitForFunction(() => window.oriel as Kit)
 }
 
-export function frameOf(page: Page, wallet: string = urls.frame): Frame {
+export function getFrame(page: Page, wallet: string = urls.frame): Frame {
   const frame = page.frames().find((one) => one.url().startsWith(`${wallet}/f/`))
   if (!frame) throw new Error('The page has no wallet frame.')
   return frame

@@ -39,7 +39,7 @@ export function findMisplaced(): string[] {
  * phone. A touch counts where the browser gives it to the control, so that neighbours and edges cut an area off.
  */
 export function findTooSmall(): string[] {
-  const least = 44
+  const minPx = 44
   const found: string[] = []
   const root = document.querySelector('.modal, .refusal') ?? document.body
   const describe = (element: Element) => `${element.outerHTML.slice(0, 90)} ${element.textContent?.slice(0, 40)}`
@@ -61,12 +61,12 @@ export function findTooSmall(): string[] {
     if (!takes(middle.x, middle.y)) continue
     const reach = (x: number, y: number) => {
       let length = 0
-      while (length < least && takes(middle.x + x * (length + 1), middle.y + y * (length + 1))) length++
+      while (length < minPx && takes(middle.x + x * (length + 1), middle.y + y * (length + 1))) length++
       return length
     }
     const wide = reach(-1, 0) + reach(1, 0) + 1
     const high = reach(0, -1) + reach(0, 1) + 1
-    if (Math.min(wide, high) < least) found.push(`${wide} × ${high} px: ${describe(control)}`)
+    if (Math.min(wide, high) < minPx) found.push(`${wide} × ${high} px: ${describe(control)}`)
   }
   for (const element of root.querySelectorAll('*:not(svg *)')) {
     const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
@@ -82,14 +82,14 @@ export function findTooSmall(): string[] {
  * fades in, and the fill of the guarded button steps.
  */
 export function findMotion(): string[] {
-  const longest = (times: string) =>
+  const parseLongest = (times: string) =>
     Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
   const found: string[] = []
   for (const element of document.querySelectorAll('*:not(.spinner > i, .ring > svg, .guard-fill, .skeleton)')) {
     for (const pseudo of [undefined, '::before', '::after']) {
       const style = getComputedStyle(element, pseudo)
-      const moves = style.animationName !== 'none' && longest(style.animationDuration) > 1
-      if (moves || longest(style.transitionDuration) > 1) found.push(`moves: ${element.outerHTML.slice(0, 120)}`)
+      const moves = style.animationName !== 'none' && parseLongest(style.animationDuration) > 1
+      if (moves || parseLongest(style.transitionDuration) > 1) found.push(`moves: ${element.outerHTML.slice(0, 120)}`)
     }
   }
   return found

@@ -9,7 +9,7 @@ export function newEmail(name = 'ada'): string {
 }
 
 /** Returns the mails to this address, newest first. */
-export async function mailsTo(email: string): Promise<Mail[]> {
+export async function readMails(email: string): Promise<Mail[]> {
   const answer = await fetch(`${urls.inbox}/mails?to=${encodeURIComponent(email)}`)
   return (await answer.json()) as Mail[]
 }
@@ -19,7 +19,7 @@ export async function mailsTo(email: string): Promise<Mail[]> {
  * them.
  */
 export async function readMail(email: string, pattern: RegExp, { count = 1 } = {}): Promise<Mail> {
-  const find = async () => (await mailsTo(email)).filter(({ subject, text }) => pattern.test(`${subject}\n${text}`))
+  const find = async () => (await readMails(email)).filter(({ subject, text }) => pattern.test(`${subject}\n${text}`))
   await expect.poll(async () => (await find()).length, { message: `mails for ${email}` }).toBeGreaterThanOrEqual(count)
   const [newest] = await find()
   if (!newest) throw new Error(`The mails for ${email} are gone.`)
@@ -34,12 +34,12 @@ export async function readCode(email: string, options?: { count: number }): Prom
   return code.exec(text)?.[0] ?? ''
 }
 
-export async function signInAt(page: Page, name: string) {
+export async function submitName(page: Page, name: string) {
   await page.getByLabel('Name or email address').fill(name)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-export async function cancelAt(page: Page) {
+export async function cancelSignIn(page: Page) {
   await page.getByRole('button', { name: 'Cancel' }).click()
 }
 

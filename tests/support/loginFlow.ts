@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { approve, walletOf, walletWindow } from './dapp.ts'
+import { approve, getWallet, walletWindow } from './dapp.ts'
 import { readCode } from './login.ts'
 import { addPasskeyDevice } from './passkey.ts'
 
 export async function chooseEmail(page: Page, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const field = walletOf(page).getByRole('textbox', { name: 'Email' })
+  const field = getWallet(page).getByRole('textbox', { name: 'Email' })
   await field.fill(email)
   return walletWindow(page, () => field.press('Enter'))
 }

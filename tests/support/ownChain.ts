@@ -5,7 +5,7 @@ import { createTestClient, type Hex, http, parseTransaction, publicActions, reco
 import { type Anvil, startAnvil } from '../../localnet/evm/anvil.ts'
 import { loadGenesis } from '../../localnet/evm/genesis.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
-import { walletOf } from './dapp.ts'
+import { getWallet } from './dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './deployment.ts'
 import { fillSend, newAddress, sendHere } from './sending.ts'
 
@@ -84,7 +84,7 @@ export function withOwnChain() {
       const to = newAddress()
       await own.chain.setAutomine(false)
       await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
-      const wallet = walletOf(page)
+      const wallet = getWallet(page)
       await fillSend(wallet, { amount: '0.5', to })
       await sendHere(wallet)
       await expect(wallet.getByText('Sending', { exact: true })).toBeVisible()
@@ -119,7 +119,7 @@ export function withOwnChain() {
 
 /** Opens the activity list from any view. */
 export async function activityRows(page: Page) {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   await wallet.getByRole('tab', { name: 'Activity' }).click()
   const rows = wallet.getByRole('tabpanel').getByRole('listitem').getByRole('button')

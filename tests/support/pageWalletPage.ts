@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hiddenDialog, walletOf } from './dapp.ts'
+import { getWallet, hiddenDialog } from './dapp.ts'
 import { type Deployment, localnet, localSolana, startDeployment } from './deployment.ts'
 import type { TestWallet } from './pageWallets.ts'
 
@@ -11,21 +11,21 @@ export async function openPage(page: Page, deployment: Deployment) {
   await page.waitForFunction(() => 'oriel' in window)
 }
 
-export async function rowOf(page: Page, name: string) {
+export async function openRow(page: Page, name: string) {
   await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
-  return walletOf(page).getByRole('button', { name: new RegExp(`^${name}`) })
+  return getWallet(page).getByRole('button', { name: new RegExp(`^${name}`) })
 }
 
 export async function choose(page: Page, { name }: TestWallet) {
-  await (await rowOf(page, name)).click()
+  await (await openRow(page, name)).click()
 }
 
-export async function connectTo(page: Page, wallet: TestWallet) {
+export async function connectTestWallet(page: Page, wallet: TestWallet) {
   await choose(page, wallet)
   await hiddenDialog(page)
 }
 
-export function stateOf(page: Page, namespace: 'eip155' | 'solana' = 'eip155') {
+export function readState(page: Page, namespace: 'eip155' | 'solana' = 'eip155') {
   return page.evaluate((namespace) => {
     const state = window.oriel?.getState().namespaces[namespace]
     return {

@@ -98,7 +98,7 @@ export function installWallets(specs: Spec[]) {
       )
     }
     type Input = { account: Account; transaction: Uint8Array; chain?: string }
-    async function askFor(feature: string, { account, transaction, chain }: Input): Promise<Uint8Array> {
+    async function askFeature(feature: string, { account, transaction, chain }: Input): Promise<Uint8Array> {
       if (!accounts.includes(account)) throw new Error('This account object is not of this wallet.')
       return fromHex((await ask(name, feature, [toHex(transaction), chain])) as string)
     }
@@ -145,7 +145,7 @@ export function installWallets(specs: Spec[]) {
         supportedTransactionVersions: ['legacy', 0],
         signTransaction: (...inputs: Input[]) =>
           Promise.all(
-            inputs.map(async (input) => ({ signedTransaction: await askFor('solana:signTransaction', input) })),
+            inputs.map(async (input) => ({ signedTransaction: await askFeature('solana:signTransaction', input) })),
           ),
       },
       'solana:signAndSendTransaction': {
@@ -153,7 +153,7 @@ export function installWallets(specs: Spec[]) {
         supportedTransactionVersions: ['legacy', 0],
         signAndSendTransaction: (...inputs: Input[]) =>
           Promise.all(
-            inputs.map(async (input) => ({ signature: await askFor('solana:signAndSendTransaction', input) })),
+            inputs.map(async (input) => ({ signature: await askFeature('solana:signAndSendTransaction', input) })),
           ),
       },
     }

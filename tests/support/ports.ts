@@ -32,7 +32,7 @@ export const urls = {
 }
 
 /** Returns the address of the example's laboratory, which has a button for everything. Other pages stay as they are. */
-export function labOf(url: string = urls.host): string {
+export function toLabUrl(url: string = urls.host): string {
   const lab = new URL(url)
   if (lab.pathname === '/') lab.pathname = '/lab.html'
   return lab.href

@@ -50,12 +50,12 @@ export async function rawDocument(page: Page): Promise<Frame> {
   return frame
 }
 
-export function rawFrameOf(page: Page): FrameLocator {
+export function getRawFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Raw"]')
 }
 
 /** Returns more answers than a port may give in this time: its burst, and its rate for one second longer. */
-export const mostAnswers = (seconds: number) => portLimits.burst + portLimits.perSecond * (seconds + 1)
+export const getMaxAnswers = (seconds: number) => portLimits.burst + portLimits.perSecond * (seconds + 1)
 
 export function flood(raw: JSHandle<RawClient>): Promise<void> {
   return raw.evaluate((client) => {

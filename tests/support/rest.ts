@@ -4,7 +4,7 @@
  * alone need not wait a second for it. Runs in the page.
  */
 export async function rest(forLayout = false) {
-  const mostMs = 20_000
+  const timeoutMs = 20_000
   // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that
   // way.
   const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
@@ -12,7 +12,7 @@ export async function rest(forLayout = false) {
   let frames = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   await new Promise<void>((resolve, reject) => {
-    timer = setTimeout(reject, mostMs, new Error(`The page did not come to rest within ${mostMs} ms.`))
+    timer = setTimeout(reject, timeoutMs, new Error(`The page did not come to rest within ${timeoutMs} ms.`))
     const look = () => {
       // A change starts its transition in the next frame.
       if (frames++ < 2 || (!forLayout && document.querySelector(arming))) requestAnimationFrame(look)

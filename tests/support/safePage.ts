@@ -62,7 +62,7 @@ export async function startSafePages() {
   }
 }
 
-export async function frameAt(page: Page, url: string): Promise<Frame> {
+export async function waitForFrame(page: Page, url: string): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().startsWith(url))
   await expect.poll(find).toBeTruthy()
   const frame = find() as Frame

@@ -7,7 +7,7 @@ import { password } from './dapp.ts'
 /** Holds the byte strings that must never appear outside of the vault, by name. */
 export type Secrets = Record<string, Buffer>
 
-export function secretsOf(phrase: string): Secrets {
+export function deriveSecrets(phrase: string): Secrets {
   const words = phrase.split(' ')
   const key = mnemonicToAccount(phrase).getHdKey().privateKey
   if (!key) throw new Error('A phrase without a key.')
@@ -89,7 +89,7 @@ function recordMessages() {
   })
 }
 
-export async function contentsOf(frame: Page | Frame): Promise<string> {
+export async function readContents(frame: Page | Frame): Promise<string> {
   const [markup, stored] = await Promise.all([frame.content(), frame.evaluate(readStorage)])
   return markup + stored
 }

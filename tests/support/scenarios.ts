@@ -27,10 +27,10 @@ const parts = 16
 const firstEach = 36
 
 /** Returns the part of the scenario at this index. */
-const partOf = (place: number) => (place % firstEach === 0 ? 0 : 1 + (place % (parts - 1)))
+const getPart = (place: number) => (place % firstEach === 0 ? 0 : 1 + (place % (parts - 1)))
 
 /** A scenario takes half a second on an idle machine, and an approval four, because its guard waits on each screen. */
-const mostMs = 60_000
+const timeoutMs = 60_000
 
 /** Tests that `check` finds nothing in any scenario, and that the browser reports no errors. */
 export function testScenarios(title: string, check: Check) {
@@ -41,7 +41,7 @@ export function testScenarios(title: string, check: Check) {
       const viewer = await limit('all', openViewer(context))
       const names = (await readNames(viewer.page))
         .filter((name) => wanted.test(name))
-        .filter((_, place) => partOf(place) === part)
+        .filter((_, place) => getPart(place) === part)
       for (const name of names) {
         const found = await limit(name, check(viewer, name)).finally(() => {
           expect.soft(viewer.complaints.splice(0), name).toEqual([])
@@ -56,7 +56,7 @@ export function testScenarios(title: string, check: Check) {
 async function limit<Result>(name: string, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, mostMs, new Error(`The checks did not end within ${mostMs} ms.`))
+    timer = setTimeout(reject, timeoutMs, new Error(`The checks did not end within ${timeoutMs} ms.`))
   })
   try {
     return await Promise.race([work, late])
@@ -112,12 +112,12 @@ export async function changeScenario(page: Page, name: string, params = '') {
 
 /** Runs in the page. */
 async function show(url: string) {
-  const mostMs = 20_000
+  const timeoutMs = 20_000
   history.replaceState(null, '', url)
   dispatchEvent(new PopStateEvent('popstate'))
   const { dataset } = document.documentElement
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(reject, mostMs, new Error(`The scenario was not shown within ${mostMs} ms.`))
+    const timer = setTimeout(reject, timeoutMs, new Error(`The scenario was not shown within ${timeoutMs} ms.`))
     const observer = new MutationObserver(() => {
       if (dataset.scenario !== 'shown') return
       clearTimeout(timer)

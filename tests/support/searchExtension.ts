@@ -1,7 +1,7 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import { type Connected, lock } from './extensionSite.ts'
 import { findInHeaps } from './heaps.ts'
-import { secretsOf } from './scan.ts'
+import { deriveSecrets } from './scan.ts'
 
 const findSigner = (panel: Page): Frame | undefined =>
   panel.frames().find((frame) => frame.url().endsWith('/signer/signer.html'))
@@ -21,7 +21,7 @@ export async function searchAfterLock({ context, phrase }: Connected, panel: Pag
   const mark = `mark ${crypto.randomUUID()}`
   await panel.evaluate((mark) => Object.assign(globalThis, { mark }), mark)
   const wanted: Record<string, string> = { mark }
-  for (const [name, secret] of Object.entries(secretsOf(phrase))) {
+  for (const [name, secret] of Object.entries(deriveSecrets(phrase))) {
     wanted[name] = secret.toString('latin1')
     wanted[`${name} in hex`] = secret.toString('hex')
     wanted[`${name} in base64`] = secret.toString('base64')

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { openAccount } from './accountView.ts'
-import { approve, askChain, unlockRequest, walletOf } from './dapp.ts'
+import { approve, askChain, getWallet, unlockRequest } from './dapp.ts'
 import { contracts } from './localnet.ts'
 import { pressUntil } from './pressUntil.ts'
 
@@ -10,7 +10,7 @@ const abi = parseAbi(['function balanceOf(address) view returns (uint256)', 'fun
 
 export const newAddress = (): Hex => privateKeyToAddress(generatePrivateKey())
 
-export async function tokenBalanceOf(token: Hex, owner: Hex, chain: 0 | 1 = 0): Promise<bigint> {
+export async function readTokenBalance(token: Hex, owner: Hex, chain: 0 | 1 = 0): Promise<bigint> {
   const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
   const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'], chain)) as Hex
   return decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer })
@@ -23,7 +23,7 @@ export async function unlimitedApproval(from: string) {
 }
 
 export async function openSend(page: Page): Promise<FrameLocator> {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await openAccount(page)
   await pressSend(wallet)
   return wallet
@@ -33,9 +33,9 @@ export async function openSend(page: Page): Promise<FrameLocator> {
 export const pressSend = (wallet: FrameLocator) =>
   pressUntil(wallet.getByRole('button', { name: 'Send', exact: true }), wallet.getByRole('dialog', { name: 'Send' }))
 
-type Wish = { token?: string | undefined; amount: string; to: string }
+type SendInput = { token?: string | undefined; amount: string; to: string }
 
-export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish) {
+export async function fillSend(wallet: FrameLocator, { token, amount, to }: SendInput) {
   if (token) {
     await wallet.getByRole('button', { name: /Balance:/ }).click()
     await wallet.getByRole('button', { name: new RegExp(token) }).click()
@@ -46,7 +46,7 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
-/** Opens the row of the fee: the speeds, and the most that it can cost. */
+/** Opens the row of the fee: the speeds, and the maximum cost. */
 export const openFee = (wallet: FrameLocator) => wallet.locator('summary', { hasText: 'Network fee' }).click()
 
 export async function expectArrived(wallet: FrameLocator, amount: string | RegExp) {
@@ -54,10 +54,10 @@ export async function expectArrived(wallet: FrameLocator, amount: string | RegEx
   await expect(wallet.locator('.send-amount-units').getByText(amount, { exact: true })).toBeVisible()
 }
 
-/** A wallet with its own approval asks its visitor after this click. */
+/** After this click, a wallet with its own approval asks its user. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
-/** The own wallet asks nothing after its review. */
+/** The built-in wallet asks nothing more after its review. */
 export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Received = { type: string } & Record<string, unknown>

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { answerLocalAuth } from '../../scripts/local/exampleAuth.ts'
-import { approve, chooseOwnWallet, request, unlockIn, walletOf, walletWindow } from './dapp.ts'
+import { approve, chooseOwnWallet, enterPassword, getWallet, request, walletWindow } from './dapp.ts'
 import { type Deployment, type DeploymentOptions, localnet, localSolana, startDeployment } from './deployment.ts'
 import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { urls } from './ports.ts'
@@ -77,28 +77,28 @@ export async function chooseOwn(page: Page): Promise<Page> {
 
 /** Approves the message in the page. The wallet is locked there, and its window opens it and asks nothing else. */
 export async function unlockAndSign(page: Page) {
-  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
-  await unlockIn(window)
+  const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
+  await enterPassword(window)
 }
 
 /** Connects the built-in wallet to a site that already has access, which then requests only the sign-in. */
 export async function connectAgain(page: Page) {
   await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
-  await walletOf(page)
+  await getWallet(page)
     .getByRole('button', { name: /^Oriel/ })
     .click()
   await unlockAndSign(page)
 }
 
-/** Waits for the view that asks the visitor to sign in. */
+/** Waits for the view that asks the user to sign in. */
 export async function isAsked(page: Page) {
-  await expect(walletOf(page).getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(getWallet(page).getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(signButton(page)).toBeEnabled()
 }
 
 export const pressSignIn = (page: Page) => signButton(page).click()
 
-const signButton = (page: Page) => walletOf(page).getByRole('button', { name: 'Sign in', exact: true })
+const signButton = (page: Page) => getWallet(page).getByRole('button', { name: 'Sign in', exact: true })
 
 /** The kit and the example's server have to agree. */
 export async function expectSignedIn(page: Page, address: string) {

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { openAccount } from './accountView.ts'
-import { askChain, openDapp, request, walletOf } from './dapp.ts'
+import { askChain, getWallet, openDapp, request } from './dapp.ts'
 import { contracts } from './localnet.ts'
 import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { pressUntil } from './pressUntil.ts'
@@ -19,7 +19,7 @@ export async function connectPageWallet(page: Page, name = 'Meadow'): Promise<Te
   await wallet.fund()
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await walletOf(page)
+  await getWallet(page)
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
@@ -28,10 +28,10 @@ export async function connectPageWallet(page: Page, name = 'Meadow'): Promise<Te
 
 /** Methods with which a wallet asks its user. */
 const prompts = /^(eth_sendTransaction|eth_signTypedData_v4|wallet_sendCalls)$/
-export const promptsOf = (wallet: TestWallet) => wallet.methods().filter((method) => prompts.test(method))
+export const listPrompts = (wallet: TestWallet) => wallet.methods().filter((method) => prompts.test(method))
 
 export async function openSwap(page: Page): Promise<FrameLocator> {
-  const wallet = walletOf(page)
+  const wallet = getWallet(page)
   await openAccount(page)
   await pressUntil(
     wallet.getByRole('button', { name: 'Swap', exact: true }),
@@ -64,7 +64,7 @@ export async function fillSwap(wallet: FrameLocator, { pay, get, amount }: Wish)
   await expect(reviewButton(wallet)).toBeEnabled()
 }
 
-export async function allowanceOf(token: Hex, owner: Hex): Promise<bigint> {
+export async function readAllowance(token: Hex, owner: Hex): Promise<bigint> {
   const { swapRouter } = await contracts()
   const data = encodeFunctionData({ abi, functionName: 'allowance', args: [owner, swapRouter] })
   const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'])) as Hex

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { unlockIn } from './dapp.ts'
+import { enterPassword } from './dapp.ts'
 
 /** Unlocks the wallet's own page, or the panel of the extension, unless it is open. */
 export async function unlockOrStay(home: Page) {
@@ -8,6 +8,6 @@ export async function unlockOrStay(home: Page) {
   await expect(unlock.or(lock)).toBeVisible()
   if (await lock.isVisible()) return
   await unlock.click()
-  await unlockIn(home)
+  await enterPassword(home)
   await expect(lock).toBeVisible()
 }

@@ -2,9 +2,9 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Relay, startRelay } from '../../localnet/relay/relay.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
 import { solanaNetworkId } from '../../localnet/solana/bank/genesis.ts'
-import { walletOf } from './dapp.ts'
+import { getWallet } from './dapp.ts'
 import { type Deployment, type DeploymentOptions, startDeployment } from './deployment.ts'
-import { kitOf } from './kit.ts'
+import { waitForKit } from './kit.ts'
 import { type Phone, type PhoneOptions, startPhone } from './phone.ts'
 import { urls } from './ports.ts'
 
@@ -53,7 +53,7 @@ export function withPhones(options: Partial<DeploymentOptions> = {}) {
   return own
 }
 
-export const signWith = (phone: Phone) => ['personal_sign', ['0x6869', phone.addresses.eip155]] as const
+export const createSignRequest = (phone: Phone) => ['personal_sign', ['0x6869', phone.addresses.eip155]] as const
 
 /** `problems` collects errors of the page's console and its requests to other hosts. */
 export async function openPage(context: BrowserContext, url: string) {
@@ -84,11 +84,11 @@ export async function chooseWalletConnect(page: Page) {
 export async function pressForPhone(page: Page) {
   // Another page of this browser may be in front, and a page behind it draws nothing.
   await page.bringToFront()
-  await walletOf(page).getByRole('button', { name: phoneButton }).press('Enter')
+  await getWallet(page).getByRole('button', { name: phoneButton }).press('Enter')
 }
 
 export async function copyCode(page: Page): Promise<string> {
-  const copy = walletOf(page).getByRole('button', { name: 'Copy link' })
+  const copy = getWallet(page).getByRole('button', { name: 'Copy link' })
   await page.bringToFront()
   await expect(copy).toBeEnabled()
   await page.evaluate(() => navigator.clipboard.writeText(''))
@@ -124,7 +124,7 @@ export function ask(page: Page, method: string, params?: unknown, namespace: Nam
   )
 }
 
-export async function stateOf(page: Page, namespace: Namespace = 'eip155') {
-  const kit = await kitOf(page)
+export async function readState(page: Page, namespace: Namespace = 'eip155') {
+  const kit = await waitForKit(page)
   return kit.evaluate((oriel, name) => oriel.getState().namespaces[name], namespace)
 }

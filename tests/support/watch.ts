@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
-import { frameOf, kitOf } from './kit.ts'
+import { getFrame, waitForKit } from './kit.ts'
 
-export const watchTitles = (page: Page) => watchTexts(frameOf(page), '[data-modal-title]')
+export const watchTitles = (page: Page) => watchTexts(getFrame(page), '[data-modal-title]')
 
 /**
  * Records the toasts of a document from now on, including those that disappear by themselves. Returns a function that
@@ -28,7 +28,7 @@ async function watchTexts(frame: Frame, selector: string): Promise<() => Promise
 type KitEvent = { type: string } & Record<string, unknown>
 
 export async function recordEvents(page: Page): Promise<() => Promise<KitEvent[]>> {
-  const kit = await kitOf(page)
+  const kit = await waitForKit(page)
   const received = await kit.evaluateHandle((oriel) => {
     const received: unknown[] = []
     oriel.on('*', (event) => received.push(event))

@@ -11,7 +11,7 @@ const drawing = ['--font-render-hinting=none', '--disable-lcd-text', '--force-co
 /** A tone that differs by 3 % counts as another one. A few pixels may differ, because processors round differently. */
 const tolerance = { threshold: 0.03, maxDiffPixels: 20 }
 
-const comparedWith = (folder: string) => ({
+const configureComparison = (folder: string) => ({
   timeout: 20_000,
   toHaveScreenshot: { ...tolerance, pathTemplate: `${folder}/{arg}{ext}` },
 })
@@ -40,7 +40,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'scenarios', testMatch: 'scenarios.test.ts', expect: comparedWith(acceptedFolder) },
-    { name: 'readme', testMatch: 'readme.test.ts', expect: comparedWith(readmeFolder) },
+    { name: 'scenarios', testMatch: 'scenarios.test.ts', expect: configureComparison(acceptedFolder) },
+    { name: 'readme', testMatch: 'readme.test.ts', expect: configureComparison(readmeFolder) },
   ],
 })

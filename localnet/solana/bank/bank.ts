@@ -5,7 +5,7 @@ import { createLedger, type Landed } from './ledger.ts'
 import { RpcError } from './rpcError.ts'
 import { runTransaction, simulateTransaction } from './runTransaction.ts'
 import { preflightFailure } from './transactionErrors.ts'
-import { feeOf, isSigned, nonceAccountOf, toAddress, type WireTransaction } from './wire.ts'
+import { computeFee, findNonceAccount, isSigned, toAddress, type WireTransaction } from './wire.ts'
 
 export type BankEvent = { landed?: Landed }
 
@@ -33,7 +33,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     if (failedEarly !== undefined) throw preflightFailure(failedEarly, { logs: run.logs })
     const slot = clock.slot()
     const time = clock.blockAt(slot)?.time ?? 0
-    const landed = { ...run, transaction, slot, time, fee: feeOf(transaction.message) }
+    const landed = { ...run, transaction, slot, time, fee: computeFee(transaction.message) }
     ledger.add(landed)
     emit({ landed })
     return landed
@@ -99,7 +99,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
 
 /** True when a transaction is alive by a nonce: its first instruction advances the nonce whose value it carries. */
 function hasNonce(svm: LiteSVM, { message }: WireTransaction): boolean {
-  const nonce = nonceAccountOf(message)
+  const nonce = findNonceAccount(message)
   const account = nonce === undefined ? undefined : svm.getAccount(toAddress(nonce))
   if (!account?.exists || account.data.length < nonceValue.end) return false
   const value = Uint8Array.from(account.data.slice(nonceValue.start, nonceValue.end))

@@ -5,11 +5,11 @@ import type { LiteSVM } from 'litesvm'
 /** Number of slots for which a blockhash is valid. */
 const lifetimeSlots = 150n
 export const slotsPerEpoch = 432_000n
-const keptSlotHashes = 512
+const maxSlotHashes = 512
 /**
  * Number of blocks that are kept, about a day of them. Older ones are removed, as on a validator with a limited ledger.
  */
-const keptBlocks = 216_000
+const maxBlocks = 216_000
 
 /** `time` is in seconds since the epoch. */
 export type Block = { blockhash: string; time: number }
@@ -51,14 +51,14 @@ export function createClock(svm: LiteSVM): Clock {
     // Programs read the slot hashes. A lookup table is refused unless its slot is among them, so the slot that clients
     // read must be among them, too.
     slotHashes.unshift({ slot, hash: latest })
-    if (slotHashes.length > keptSlotHashes) slotHashes.pop()
+    if (slotHashes.length > maxSlotHashes) slotHashes.pop()
     svm.setSlotHashes(slotHashes)
   }
   const tick = () => {
     slot += 1n
     svm.expireBlockhash()
     begin()
-    if (blocks.size > keptBlocks) blocks.delete(firstSlot++)
+    if (blocks.size > maxBlocks) blocks.delete(firstSlot++)
     for (const [hash, height] of lastValid) {
       if (height >= slot) break
       lastValid.delete(hash)

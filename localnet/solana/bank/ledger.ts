@@ -35,22 +35,23 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
   const byAddress = new Map<string, string[]>()
   const bySlot = new Map<bigint, Landed[]>()
 
-  const depthOf = (one: Landed) => slot() - one.slot
-  const commitmentOf = (one: Landed): Commitment => commitmentAt(depthOf(one), finalizeSlots)
-  const hasReached = (one: Landed, commitment: string) => rankOf(commitmentOf(one)) >= rankOf(commitment)
+  const getDepth = (one: Landed) => slot() - one.slot
+  const getCommitment = (one: Landed): Commitment => toCommitment(getDepth(one), finalizeSlots)
+  const hasReached = (one: Landed, commitment: string) =>
+    rankCommitment(getCommitment(one)) >= rankCommitment(commitment)
 
   return {
-    commitmentOf,
+    getCommitment,
     hasReached,
     count: () => BigInt(landed.size),
     find: (signature: string) => landed.get(signature),
     at: (slot: bigint): readonly Landed[] => bySlot.get(slot) ?? [],
     addresses: () => byAddress.keys(),
     slotAt(commitment: string): bigint {
-      const depth = [0n, 1n, BigInt(finalizeSlots)][rankOf(commitment)] ?? 0n
+      const depth = [0n, 1n, BigInt(finalizeSlots)][rankCommitment(commitment)] ?? 0n
       return slot() > depth ? slot() - depth : 0n
     },
-    confirmations: (one: Landed) => (commitmentOf(one) === 'finalized' ? null : depthOf(one)),
+    confirmations: (one: Landed) => (getCommitment(one) === 'finalized' ? null : getDepth(one)),
 
     add(one: Landed) {
       const signature = one.transaction.signatures[0] ?? ''
@@ -98,12 +99,12 @@ export function listWritten({ keys, transaction, error }: Landed): string[] {
   return keys.all.filter((_, index) => transaction.message.isAccountWritable(index))
 }
 
-export function commitmentAt(depth: bigint, finalizeSlots: number): Commitment {
+export function toCommitment(depth: bigint, finalizeSlots: number): Commitment {
   if (depth >= BigInt(finalizeSlots)) return 'finalized'
   return depth >= 1n ? 'confirmed' : 'processed'
 }
 
-export function rankOf(commitment: string): number {
+export function rankCommitment(commitment: string): number {
   const rank = ranks[commitment]
   if (rank === undefined) throw invalidParams(`Invalid params: unknown commitment "${commitment}"`)
   return rank

@@ -68,7 +68,7 @@ export function parseToken(svm: LiteSVM, stored: Stored): Parsed | undefined {
   return { type: 'account', info: describeAccount(svm, token.account) }
 }
 
-export function decimalsOf(svm: LiteSVM, mint: string): number {
+export function readDecimals(svm: LiteSVM, mint: string): number {
   const stored = svm.getAccount(toAddress(mint))
   const token = stored.exists ? readToken({ ...stored, owner: stored.programAddress }) : undefined
   return token && 'mint' in token ? token.mint.decimals : 0
@@ -80,7 +80,7 @@ export function listTokenBalances(svm: LiteSVM, keys: readonly string[]): TokenB
     const token = stored.exists ? readToken({ ...stored, owner: stored.programAddress }) : undefined
     if (!stored.exists || !token || !('account' in token)) return []
     const { mint, owner, amount } = token.account
-    const uiTokenAmount = toTokenAmount(amount, decimalsOf(svm, mint.toBase58()))
+    const uiTokenAmount = toTokenAmount(amount, readDecimals(svm, mint.toBase58()))
     const about = { mint: mint.toBase58(), owner: owner.toBase58(), programId: stored.programAddress }
     return [{ accountIndex, ...about, uiTokenAmount }]
   })
@@ -100,7 +100,7 @@ function describeMint(mint: Mint) {
 
 function describeAccount(svm: LiteSVM, account: Account) {
   const { mint, owner, amount, delegate, delegatedAmount, closeAuthority, rentExemptReserve } = account
-  const decimals = decimalsOf(svm, mint.toBase58())
+  const decimals = readDecimals(svm, mint.toBase58())
   const state = account.isFrozen ? AccountState.Frozen : AccountState.Initialized
   const extensions = getExtensionTypes(account.tlvData).map((type) => describeAccountExtension(account, type))
   return {

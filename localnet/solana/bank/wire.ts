@@ -26,10 +26,10 @@ export type WireTransaction = {
 
 export type AccountKeys = { all: string[]; writable: string[]; readonly: string[] }
 
-const maximumBytes = 1232
+const maxTransactionBytes = 1232
 const lookupTableHeader = 56
 const lamportsPerSignature = 5000n
-const maximumUnits = 1_400_000n
+const maxUnits = 1_400_000n
 const unitsPerInstruction = 200_000n
 const unitsPerBuiltin = 3_000n
 
@@ -53,9 +53,9 @@ export function decodeBytes(text: string, encoding: string): Uint8Array {
 
 export function decodeTransaction(text: string, encoding = 'base58'): WireTransaction {
   const bytes = decodeBytes(text, encoding)
-  if (bytes.length > maximumBytes) {
+  if (bytes.length > maxTransactionBytes) {
     const name = `${encoding} encoded solana_transaction::versioned::VersionedTransaction`
-    throw invalidParams(`${name} too large: ${bytes.length} bytes (max: encoded/raw 1644/${maximumBytes})`)
+    throw invalidParams(`${name} too large: ${bytes.length} bytes (max: encoded/raw 1644/${maxTransactionBytes})`)
   }
   return readTransaction(bytes)
 }
@@ -104,12 +104,12 @@ export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
 }
 
 /** Returns the price in micro-lamports per compute unit, or 0 when the transaction offers none. */
-export function priorityPrice(message: VersionedMessage): bigint {
+export function readPriorityPrice(message: VersionedMessage): bigint {
   return readBudget(message).price
 }
 
 /** Returns the fee in lamports that the network takes for a message, successful or failed. */
-export function feeOf(message: VersionedMessage): bigint {
+export function computeFee(message: VersionedMessage): bigint {
   const { price, units } = readBudget(message)
   const priority = (price * units + 999_999n) / 1_000_000n
   return lamportsPerSignature * BigInt(message.header.numRequiredSignatures) + priority
@@ -123,22 +123,22 @@ function readBudget(message: VersionedMessage): { price: bigint; units: bigint }
     const program = `${message.staticAccountKeys[programIdIndex]}`
     units += builtins.has(program) ? unitsPerBuiltin : unitsPerInstruction
     if (program !== computeBudget) continue
-    if (data[0] === 2 && data.length >= 5) limit = BigInt(viewOf(data).getUint32(1, true))
-    if (data[0] === 3 && data.length >= 9) price = viewOf(data).getBigUint64(1, true)
+    if (data[0] === 2 && data.length >= 5) limit = BigInt(toDataView(data).getUint32(1, true))
+    if (data[0] === 3 && data.length >= 9) price = toDataView(data).getBigUint64(1, true)
   }
   const wanted = limit ?? units
-  return { price, units: wanted < maximumUnits ? wanted : maximumUnits }
+  return { price, units: wanted < maxUnits ? wanted : maxUnits }
 }
 
 /** A message whose first instruction advances a nonce is alive as long as the nonce's value. */
-export function nonceAccountOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): string | undefined {
+export function findNonceAccount({ compiledInstructions, staticAccountKeys }: VersionedMessage): string | undefined {
   const [first] = compiledInstructions
   if (!first || `${staticAccountKeys[first.programIdIndex]}` !== '11111111111111111111111111111111') return undefined
-  const isAdvance = first.data.length >= 4 && viewOf(first.data).getUint32(0, true) === 4
+  const isAdvance = first.data.length >= 4 && toDataView(first.data).getUint32(0, true) === 4
   const key = staticAccountKeys[first.accountKeyIndexes[0] ?? -1]
   return isAdvance ? key?.toBase58() : undefined
 }
 
-export function viewOf(bytes: MessageCompiledInstruction['data']): DataView {
+export function toDataView(bytes: MessageCompiledInstruction['data']): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

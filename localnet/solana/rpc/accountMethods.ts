@@ -15,7 +15,7 @@ import { type Context, checkKey, type Methods } from './method.ts'
 export type AccountFilter = { dataSize?: number; memcmp?: { offset: number; bytes: string; encoding?: string } }
 type Wanted = { mint?: string; programId?: string }
 
-const maximumKeys = 100
+const maxKeys = 100
 
 export function accountMethods({ svm }: Bank, { withContext }: Context): Methods {
   const describe = (key: string, options?: AccountOptions) =>
@@ -25,7 +25,7 @@ export function accountMethods({ svm }: Bank, { withContext }: Context): Methods
     getAccountInfo: (key: string, options?: AccountOptions) => withContext(describe(key, options)),
 
     getMultipleAccounts(keys: string[], options: AccountOptions = {}) {
-      if (keys.length > maximumKeys) throw invalidParams(`Too many inputs provided; max ${maximumKeys}`)
+      if (keys.length > maxKeys) throw invalidParams(`Too many inputs provided; max ${maxKeys}`)
       return withContext(keys.map((key) => describe(key, { encoding: 'base64', ...options })))
     },
 
@@ -65,14 +65,14 @@ function findToken(svm: LiteSVM, key: string) {
   return stored && readToken(stored)
 }
 
-type TokenAccountsOf = {
+type TokenAccountsQuery = {
   field: 'owner' | 'delegate'
   key: string
   wanted: Wanted
   options: AccountOptions | undefined
 }
 
-function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenAccountsOf) {
+function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenAccountsQuery) {
   const { mint, programId } = wanted ?? {}
   if (!mint && !programId) throw invalidParams('Invalid param: a mint or a programId is needed')
   if (programId && !tokenPrograms[programId]) throw invalidParams('Invalid param: unrecognized Token program id')

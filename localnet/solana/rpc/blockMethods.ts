@@ -1,6 +1,6 @@
 import type { Bank } from '../bank/bank.ts'
 import { genesisHash } from '../bank/genesis.ts'
-import { rankOf } from '../bank/ledger.ts'
+import { rankCommitment } from '../bank/ledger.ts'
 import { invalidParams, RpcError } from '../bank/rpcError.ts'
 import { type BlockOptions, describeBlock } from '../shapes/blockView.ts'
 import {
@@ -15,16 +15,16 @@ import { samplePerformance } from './performance.ts'
 
 type ProductionOptions = CommitmentOption & { identity?: string; range?: { firstSlot: number; lastSlot?: number } }
 
-const mostSlots = 500_000n
+const maxSlots = 500_000n
 
 /** This chain never skips a slot. */
 export function blockMethods(bank: Bank, { withContext }: Context): Methods {
   const { clock, ledger } = bank
-  const newestOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))
+  const getNewestSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))
   const checkBlock = (slot: number, options?: CommitmentOption): bigint => {
     const asked = readUnsigned(slot)
     if (asked < clock.firstSlot()) throw cleanedUp(asked, clock.firstSlot())
-    if (asked > newestOf(options)) throw blockNotAvailable(asked)
+    if (asked > getNewestSlot(options)) throw blockNotAvailable(asked)
     return asked
   }
   const list = (first: bigint, last: bigint): bigint[] => {
@@ -39,17 +39,17 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
     getBlockTime: (slot: number) => clock.blockAt(checkBlock(slot, { commitment: 'confirmed' }))?.time ?? null,
     // The second parameter may be left out, and then the third takes its place.
     getBlocks(start: number, end?: number | CommitmentOption | null, options?: CommitmentOption) {
-      const newest = newestOf(typeof end === 'object' && end ? end : options)
+      const newest = getNewestSlot(typeof end === 'object' && end ? end : options)
       const first = readUnsigned(start)
-      const last = typeof end === 'number' ? readUnsigned(end) : first + mostSlots
-      if (last - first > mostSlots) throw invalidParams(`Slot range too large; max ${mostSlots}`)
+      const last = typeof end === 'number' ? readUnsigned(end) : first + maxSlots
+      if (last - first > maxSlots) throw invalidParams(`Slot range too large; max ${maxSlots}`)
       return list(first, last < newest ? last : newest)
     },
     getBlocksWithLimit(start: number, limit: number, options?: CommitmentOption) {
       const count = readUnsigned(limit)
-      if (count > mostSlots) throw invalidParams(`Limit too large; max ${mostSlots}`)
+      if (count > maxSlots) throw invalidParams(`Limit too large; max ${maxSlots}`)
       const last = readUnsigned(start) + count - 1n
-      const newest = newestOf(options)
+      const newest = getNewestSlot(options)
       return list(readUnsigned(start), last < newest ? last : newest)
     },
     getFirstAvailableBlock: clock.firstSlot,
@@ -87,7 +87,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
 
 /** Refuses a commitment whose blocks may still vanish, as nodes do. */
 export function checkSettled(commitment: string): string {
-  if (rankOf(commitment) > 0) return commitment
+  if (rankCommitment(commitment) > 0) return commitment
   throw invalidParams('Method does not support commitment below `confirmed`')
 }
 

@@ -1,14 +1,14 @@
 import type { Bank } from '../bank/bank.ts'
 import { slotsPerEpoch } from '../bank/clock.ts'
 import { genesisHash } from '../bank/genesis.ts'
-import { priorityPrice } from '../bank/wire.ts'
+import { readPriorityPrice } from '../bank/wire.ts'
 import { type CommitmentOption, type Context, checkKey, type Methods } from './method.ts'
 
 const version = '3.1.0'
 const feeSlots = 150n
 
 export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addresses }: Context): Methods {
-  const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
+  const readSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   return {
     getHealth: () => 'ok',
     getVersion: () => ({ 'solana-core': version, 'feature-set': 0 }),
@@ -16,15 +16,15 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
     getIdentity: () => ({ identity: genesisHash }),
     /** There is one node. It gossips with no other, so it has only the two addresses for its clients. */
     getClusterNodes: () => [{ pubkey: genesisHash, ...noPorts, ...addresses, version, featureSet: 0 }],
-    getSlot: slotOf,
+    getSlot: readSlot,
     // This chain never skips a slot, so slot and height are equal.
-    getBlockHeight: slotOf,
+    getBlockHeight: readSlot,
     getTransactionCount: ledger.count,
     getEpochInfo: (options?: CommitmentOption) => ({
-      absoluteSlot: slotOf(options),
-      blockHeight: slotOf(options),
-      epoch: slotOf(options) / slotsPerEpoch,
-      slotIndex: slotOf(options) % slotsPerEpoch,
+      absoluteSlot: readSlot(options),
+      blockHeight: readSlot(options),
+      epoch: readSlot(options) / slotsPerEpoch,
+      slotIndex: readSlot(options) % slotsPerEpoch,
       slotsInEpoch: slotsPerEpoch,
       transactionCount: ledger.count(),
     }),
@@ -45,7 +45,7 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
         const { message } = transaction
         const written = message.staticAccountKeys.filter((_, index) => message.isAccountWritable(index)).map(String)
         if (asked.size > 0 && !written.some((key) => asked.has(key))) continue
-        const price = priorityPrice(message)
+        const price = readPriorityPrice(message)
         const known = prices.get(landedIn)
         if (known === undefined || price < known) prices.set(landedIn, price)
       }

@@ -1,18 +1,18 @@
 import type { Bank } from '../bank/bank.ts'
 import { invalidParams } from '../bank/rpcError.ts'
 
-const mostSamples = 720
+const maxSamples = 720
 const samplePeriodSecs = 60
 
 type Sample = { numSlots: number; numTransactions: number; slot: bigint }
 
-export function samplePerformance({ clock, ledger }: Bank, limit = mostSamples) {
-  if (limit > mostSamples) throw invalidParams(`Invalid limit; max ${mostSamples}`)
-  const minuteOf = (time: number) => Math.floor(time / samplePeriodSecs)
-  const current = minuteOf(clock.blockAt(clock.slot())?.time ?? 0)
+export function samplePerformance({ clock, ledger }: Bank, limit = maxSamples) {
+  if (limit > maxSamples) throw invalidParams(`Invalid limit; max ${maxSamples}`)
+  const toMinute = (time: number) => Math.floor(time / samplePeriodSecs)
+  const current = toMinute(clock.blockAt(clock.slot())?.time ?? 0)
   const samples = new Map<number, Sample>()
   for (let slot = clock.slot(); slot >= clock.firstSlot() && samples.size <= limit; slot--) {
-    const minute = minuteOf(clock.blockAt(slot)?.time ?? 0)
+    const minute = toMinute(clock.blockAt(slot)?.time ?? 0)
     if (minute === current) continue
     const sample = samples.get(minute) ?? { numSlots: 0, numTransactions: 0, slot }
     samples.set(minute, sample)

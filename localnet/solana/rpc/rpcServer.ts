@@ -10,7 +10,7 @@ import { createSubscriptions } from './subscriptions.ts'
 
 type Call = { id?: unknown; method?: unknown; params?: unknown }
 
-const maximumBodyBytes = 1 << 20
+const maxBodyBytes = 1 << 20
 
 export async function startRpcServer({ bank, airdrops, port }: { bank: Bank; airdrops: Airdrops; port: number }) {
   await Promise.all([port, port + 1].map(checkPortFree))
@@ -23,7 +23,7 @@ export async function startRpcServer({ bank, airdrops, port }: { bank: Bank; air
     })
   })
   const upgrades = createServer((_, response) => response.writeHead(426).end())
-  const sockets = new WebSocketServer({ server: upgrades, maxPayload: maximumBodyBytes })
+  const sockets = new WebSocketServer({ server: upgrades, maxPayload: maxBodyBytes })
   sockets.on('connection', (socket) => serveSocket(socket, bank, handle))
   await listen(http, port)
   await listen(upgrades, port + 1).catch(async (error: unknown) => {
@@ -61,7 +61,7 @@ async function readCalls(request: IncomingMessage): Promise<unknown> {
   for await (const part of request) {
     const chunk = Buffer.from(part)
     size += chunk.length
-    if (size > maximumBodyBytes) return undefined
+    if (size > maxBodyBytes) return undefined
     chunks.push(chunk)
   }
   return parse(Buffer.concat(chunks).toString('utf8'))

@@ -9,7 +9,7 @@ import { type CommitmentOption, type Context, checkKey, type Methods } from './m
 type SupplyOptions = CommitmentOption & { excludeNonCirculatingAccountsList?: boolean }
 type LargestOptions = CommitmentOption & { filter?: 'circulating' | 'nonCirculating' }
 
-const mostLargest = 20
+const maxLargest = 20
 
 /** Owners of the accounts with which LiteSVM starts. */
 const firstOwners = [
@@ -33,7 +33,7 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
     },
     getLargestAccounts({ filter }: LargestOptions = {}) {
       const all = filter === 'nonCirculating' ? [] : listAll(bank)
-      const largest = all.toSorted((a, b) => compare(b.lamports, a.lamports)).slice(0, mostLargest)
+      const largest = all.toSorted((a, b) => compare(b.lamports, a.lamports)).slice(0, maxLargest)
       return withContext(largest.map(({ address, lamports }) => ({ address, lamports })))
     },
     getTokenLargestAccounts(key: string) {
@@ -46,7 +46,7 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
         if (!found || !('account' in found) || found.account.mint.toBase58() !== mint) return []
         return [{ address: one.address, held: found.account.amount }]
       })
-      const largest = held.toSorted((a, b) => compare(b.held, a.held)).slice(0, mostLargest)
+      const largest = held.toSorted((a, b) => compare(b.held, a.held)).slice(0, maxLargest)
       return withContext(
         largest.map((one) => ({ address: one.address, ...toTokenAmount(one.held, token.mint.decimals) })),
       )
@@ -56,11 +56,11 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
 
 /** LiteSVM started with an account, or a transaction that named it created it. */
 function listAll({ svm, ledger }: Bank): StoredAccount[] {
-  const owners = new Set([...firstOwners, ...[...ledger.addresses()].flatMap((key) => ownerOf(svm, key))])
+  const owners = new Set([...firstOwners, ...[...ledger.addresses()].flatMap((key) => findOwner(svm, key))])
   return [...owners].flatMap((owner) => listAccounts(svm, owner))
 }
 
-function ownerOf(svm: LiteSVM, key: string): string[] {
+function findOwner(svm: LiteSVM, key: string): string[] {
   const found = svm.getAccount(toAddress(key))
   return found.exists ? [found.programAddress] : []
 }

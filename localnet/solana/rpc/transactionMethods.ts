@@ -3,9 +3,9 @@ import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
 import { invalidParams, RpcError } from '../bank/rpcError.ts'
 import type { SimulationResult } from '../bank/runTransaction.ts'
-import { decodeBytes, decodeTransaction, feeOf, isSigned } from '../bank/wire.ts'
+import { computeFee, decodeBytes, decodeTransaction, isSigned } from '../bank/wire.ts'
 import { type AccountOptions, describeStored, findAccount } from '../shapes/accountView.ts'
-import { describeTransaction, memoOf } from '../shapes/transactionView.ts'
+import { describeMemo, describeTransaction } from '../shapes/transactionView.ts'
 import { checkSettled } from './blockMethods.ts'
 import { type Context, checkKey, type Methods, readUnsigned } from './method.ts'
 
@@ -20,7 +20,7 @@ type SendOptions = { encoding?: string; skipPreflight?: boolean }
 type ListOptions = { before?: string; until?: string; limit?: number; commitment?: string }
 type FindOptions = { encoding?: string; commitment?: string; maxSupportedTransactionVersion?: number }
 
-const maximumStatuses = 256
+const maxStatuses = 256
 
 export function transactionMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
@@ -28,7 +28,7 @@ export function transactionMethods(bank: Bank, { withContext, airdrops }: Contex
     getFeeForMessage(text: string) {
       const message = readMessage(text)
       const isAlive = bank.clock.lastValidHeight(message.recentBlockhash) !== undefined
-      return withContext(isAlive ? feeOf(message) : null)
+      return withContext(isAlive ? computeFee(message) : null)
     },
 
     requestAirdrop: (key: string, lamports: number) => airdrops.give(checkKey(key), readUnsigned(lamports)),
@@ -39,14 +39,14 @@ export function transactionMethods(bank: Bank, { withContext, airdrops }: Contex
     simulateTransaction: (text: string, options: SimulationOptions = {}) => withContext(simulate(bank, text, options)),
 
     getSignatureStatuses(signatures: string[]) {
-      if (signatures.length > maximumStatuses) throw invalidParams(`Too many inputs provided; max ${maximumStatuses}`)
+      if (signatures.length > maxStatuses) throw invalidParams(`Too many inputs provided; max ${maxStatuses}`)
       return withContext(
         signatures.map((signature) => {
           const found = ledger.find(signature)
           if (!found) return null
           const { slot, error: err } = found
           const status = err ? { Err: err } : { Ok: null }
-          const confirmationStatus = ledger.commitmentOf(found)
+          const confirmationStatus = ledger.getCommitment(found)
           return { slot, confirmations: ledger.confirmations(found), err, status, confirmationStatus }
         }),
       )
@@ -57,9 +57,9 @@ export function transactionMethods(bank: Bank, { withContext, airdrops }: Contex
         signature: one.transaction.signatures[0],
         slot: one.slot,
         err: one.error,
-        memo: memoOf(one),
+        memo: describeMemo(one),
         blockTime: one.time,
-        confirmationStatus: ledger.commitmentOf(one),
+        confirmationStatus: ledger.getCommitment(one),
       })),
 
     getTransaction(signature: string, options: FindOptions | string = {}) {
@@ -99,7 +99,7 @@ function simulate(bank: Bank, text: string, options: SimulationOptions) {
     logs: result.logs,
     unitsConsumed: result.unitsConsumed,
     returnData: result.returnData,
-    fee: feeOf(transaction.message),
+    fee: computeFee(transaction.message),
     accounts: listAccounts(bank.svm, result, options.accounts),
     innerInstructions: options.innerInstructions ? result.innerInstructions : null,
     replacementBlockhash: replaceRecentBlockhash ? bank.clock.latest() : undefined,

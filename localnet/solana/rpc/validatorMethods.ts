@@ -10,7 +10,7 @@ import type { Bank } from '../bank/bank.ts'
 import { slotsPerEpoch } from '../bank/clock.ts'
 import { genesisHash } from '../bank/genesis.ts'
 import { invalidParams, RpcError } from '../bank/rpcError.ts'
-import { readTransaction, viewOf } from '../bank/wire.ts'
+import { readTransaction, toDataView } from '../bank/wire.ts'
 import {
   blockNotAvailable,
   type CommitmentOption,
@@ -22,8 +22,8 @@ import {
 
 type ScheduleOptions = CommitmentOption & { identity?: string }
 
-const mostLeaders = 5_000
-const mostRewards = 100
+const maxLeaders = 5_000
+const maxRewards = 100
 
 /**
  * Implements the methods about the validator. One node leads every slot. There are no votes or rewards, because there
@@ -31,19 +31,19 @@ const mostRewards = 100
  */
 export function validatorMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
-  const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
-  const epochOf = (options?: CommitmentOption) => slotOf(options) / slotsPerEpoch
+  const readSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
+  const readEpoch = (options?: CommitmentOption) => readSlot(options) / slotsPerEpoch
   /** Accepts slots up to the end of the next epoch, which is how far the leader schedule reaches. */
-  const isScheduled = (slot: bigint, options?: CommitmentOption) => slot / slotsPerEpoch <= epochOf(options) + 1n
+  const isScheduled = (slot: bigint, options?: CommitmentOption) => slot / slotsPerEpoch <= readEpoch(options) + 1n
   return {
     getSlotLeader: () => genesisHash,
     getSlotLeaders(start: number, limit: number) {
-      if (readUnsigned(limit) < 1n || limit > mostLeaders) throw invalidParams(`Invalid limit; max ${mostLeaders}`)
+      if (readUnsigned(limit) < 1n || limit > maxLeaders) throw invalidParams(`Invalid limit; max ${maxLeaders}`)
       const first = readUnsigned(start)
       if (!isScheduled(first)) {
         throw invalidParams(`Invalid slot range: leader schedule for epoch ${first / slotsPerEpoch} is unavailable`)
       }
-      const end = (epochOf() + 2n) * slotsPerEpoch
+      const end = (readEpoch() + 2n) * slotsPerEpoch
       const count = end - first < BigInt(limit) ? Number(end - first) : limit
       return Array<string>(count).fill(genesisHash)
     },
@@ -60,13 +60,13 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
     getInflationGovernor: () => ({ initial: 0, terminal: 0, taper: 0, foundation: 0, foundationTerm: 0 }),
     getInflationRate: () => ({ total: 0, validator: 0, foundation: 0, epoch: bank.clock.slot() / slotsPerEpoch }),
     getInflationReward(keys: string[], { epoch, ...options }: CommitmentOption & { epoch?: number } = {}) {
-      if (keys.length > mostRewards) throw invalidParams(`Too many inputs provided; max ${mostRewards}`)
+      if (keys.length > maxRewards) throw invalidParams(`Too many inputs provided; max ${maxRewards}`)
       keys.forEach(checkKey)
-      const current = epochOf(options)
+      const current = readEpoch(options)
       const asked = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
-      const paidIn = (asked + 1n) * slotsPerEpoch
+      const payoutSlot = (asked + 1n) * slotsPerEpoch
       // The rewards of an epoch are paid in the first block of the next one.
-      if (paidIn > slotOf(options)) throw blockNotAvailable(paidIn)
+      if (payoutSlot > readSlot(options)) throw blockNotAvailable(payoutSlot)
       return keys.map(() => null)
     },
     getStakeMinimumDelegation: () => withContext(readMinimumDelegation(bank, airdrops.address)),
@@ -86,7 +86,7 @@ function readMinimumDelegation(bank: Bank, payer: string): bigint {
   const bytes = new Uint8Array(8)
   // Programs leave out zeros at the end of their return data.
   bytes.set(base64.decode(returnData.data[0]))
-  return viewOf(bytes).getBigUint64(0, true)
+  return toDataView(bytes).getBigUint64(0, true)
 }
 
 const getMinimumDelegation = Buffer.from([13, 0, 0, 0])

@@ -1,13 +1,13 @@
 import { SystemProgram } from '@solana/web3.js'
 import type { Bank, BankEvent } from '../bank/bank.ts'
-import { commitmentAt, type Landed, listWritten, rankOf } from '../bank/ledger.ts'
+import { type Landed, listWritten, rankCommitment, toCommitment } from '../bank/ledger.ts'
 import { invalidParams, RpcError } from '../bank/rpcError.ts'
 import {
   type AccountOptions,
   checkEncoding,
   describeStored,
   findAccount,
-  maximumBase58Bytes,
+  maxBase58Bytes,
   type StoredAccount,
 } from '../shapes/accountView.ts'
 import { type BlockOptions, checkBlockOptions, describeBlock } from '../shapes/blockView.ts'
@@ -41,7 +41,7 @@ const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: 
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
   const { encoding = 'base58', dataSlice } = options
   const length = dataSlice?.length ?? stored.data.length
-  if (encoding !== 'base58' || length <= maximumBase58Bytes) return describeStored(svm, stored, options)
+  if (encoding !== 'base58' || length <= maxBase58Bytes) return describeStored(svm, stored, options)
   const data = 'error: data too large for bs58 encoding'
   return { ...describeStored(svm, stored, { encoding: 'base64' }), data }
 }
@@ -52,7 +52,7 @@ function withContext(slot: bigint, value: unknown) {
 
 function watchSignature(bank: Bank, signature: string, { commitment = 'finalized' }: Settings = {}): Look {
   const { ledger, clock } = bank
-  rankOf(commitment)
+  rankCommitment(commitment)
   return () => {
     const found = ledger.find(signature)
     if (!found || !ledger.hasReached(found, commitment)) return {}
@@ -181,9 +181,9 @@ function follow(newest: () => bigint): () => bigint[] {
 }
 
 function settle({ clock, finalizeSlots }: Bank, commitment: string): (event: BankEvent) => Landed[] {
-  const rank = rankOf(commitment)
+  const rank = rankCommitment(commitment)
   let waiting: Landed[] = []
-  const isSettled = (one: Landed) => rankOf(commitmentAt(clock.slot() - one.slot, finalizeSlots)) >= rank
+  const isSettled = (one: Landed) => rankCommitment(toCommitment(clock.slot() - one.slot, finalizeSlots)) >= rank
   return ({ landed }) => {
     if (landed) waiting.push(landed)
     const settled = waiting.filter(isSettled)

@@ -8,7 +8,7 @@ export type AccountOptions = { encoding?: string; dataSlice?: { offset: number; 
 export type StoredAccount = { address: string; data: Uint8Array; executable: boolean; lamports: bigint; owner: string }
 
 const encodings = ['base58', 'base64', 'jsonParsed']
-export const maximumBase58Bytes = 128
+export const maxBase58Bytes = 128
 /** The largest number, which nodes return for accounts that are exempt from rent, as all are. */
 const rentEpoch = 18_446_744_073_709_551_615n
 
@@ -54,7 +54,7 @@ function encodeData(svm: LiteSVM, account: StoredAccount, { encoding = 'base58',
     return { program: tokenPrograms[owner], parsed, space: BigInt(data.length) }
   }
   if (encoding === 'base64') return [base64.encode(part), 'base64']
-  if (part.length > maximumBase58Bytes) {
+  if (part.length > maxBase58Bytes) {
     throw invalidParams('Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.')
   }
   return [base58.encode(part), 'base58']

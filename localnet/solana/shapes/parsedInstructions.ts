@@ -1,7 +1,7 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram } from '@solana/web3.js'
 import { toTokenAmount } from '../bank/tokenAccounts.ts'
-import { viewOf } from '../bank/wire.ts'
+import { toDataView } from '../bank/wire.ts'
 
 type Parsed = { type: string; info: Record<string, unknown> }
 type Instruction = { programId: string; accounts: string[]; data: Uint8Array }
@@ -36,7 +36,7 @@ function readMemo({ data }: Instruction): string {
 
 function readSystem({ accounts, data }: Instruction): Parsed | undefined {
   if (data.length < 4) return undefined
-  const view = viewOf(data)
+  const view = toDataView(data)
   const [source, second] = accounts
   const kind = view.getUint32(0, true)
   if (kind === 0 && data.length >= 52) {
@@ -86,14 +86,14 @@ function readToken({ accounts, data }: Instruction): Parsed | undefined {
   known.accounts.forEach((name, index) => {
     info[name] = accounts[index]
   })
-  const amount = known.amount && viewOf(data).getBigUint64(1, true)
+  const amount = known.amount && toDataView(data).getBigUint64(1, true)
   if (amount !== undefined && known.amount === 'plain') info.amount = amount.toString()
   if (amount !== undefined && known.amount === 'checked') info.tokenAmount = toTokenAmount(amount, data[9] ?? 0)
   return { type: known.type, info }
 }
 
 function readTransferWithFee([source, mint, destination, authority]: string[], data: Uint8Array): Parsed {
-  const view = viewOf(data)
+  const view = toDataView(data)
   const decimals = data[10] ?? 0
   const tokenAmount = toTokenAmount(view.getBigUint64(2, true), decimals)
   const feeAmount = toTokenAmount(view.getBigUint64(11, true), decimals)

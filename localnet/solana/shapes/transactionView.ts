@@ -42,7 +42,7 @@ function describeVersion({ transaction }: Landed, { maxSupportedTransactionVersi
   return maxSupportedTransactionVersion === undefined ? {} : { version }
 }
 
-export function memoOf(landed: Landed): string | null {
+export function describeMemo(landed: Landed): string | null {
   return describeMemos(listInstructions(landed).map((one) => resolve(landed, one)))
 }
 

@@ -63,7 +63,7 @@ export const defenceFaults: Fault[] = [
     file: 'frame/vault/worker/createVault.ts',
     text: '    await context.store.addSignatures(about.origin, entries)\n    return made',
     replacement: '    return made',
-    harm: 'A signature leaves without an entry in the log of the owner.',
+    harm: 'A signature is returned without an entry in the user’s log.',
   },
   {
     name: 'vault-endpoint-path',
@@ -77,7 +77,7 @@ export const defenceFaults: Fault[] = [
     file: 'clear-signing/signing/assertSafeToSign.ts',
     text: ' || Number(entry.chainId) !== chainId',
     replacement: '',
-    harm: 'An authorization for another network is signed with a transaction, and whoever finds it uses it there.',
+    harm: 'An authorization for another network is signed with a transaction, and can be replayed there.',
   },
   {
     name: 'approval-account',

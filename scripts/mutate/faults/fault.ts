@@ -6,7 +6,7 @@ export type Fault = {
   /** Occurs exactly once in the file. */
   text: string
   replacement: string
-  /** What the user would suffer, as one sentence. */
+  /** The consequence for users, as one sentence. */
   harm: string
   /** Path of a unit test that finds the fault. It runs before the other tests that import the file. */
   firstTest?: string

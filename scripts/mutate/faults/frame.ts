@@ -77,7 +77,7 @@ export const frameFaults: Fault[] = [
     file: 'frame/features/login/model/deviceLabel.ts',
     text: "  ['Edge', /\\bEdgA?\\//],\n",
     replacement: '',
-    harm: 'The owner does not know their own browser in the list of devices.',
+    harm: 'Users do not recognize their own browser in the list of devices.',
   },
   {
     name: 'amount-rounds-up',
@@ -133,7 +133,7 @@ export const frameFaults: Fault[] = [
     file: 'frame/features/send/model/warnings.ts',
     text: "code: 'zero', level: 'danger', blocks: true",
     replacement: "code: 'zero', level: 'danger', blocks: false",
-    harm: 'Money goes to an address without an owner.',
+    harm: 'Money is sent to the zero address and lost.',
   },
   {
     name: 'theme-code-breaks-page',

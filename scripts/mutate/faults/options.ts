@@ -21,7 +21,7 @@ export const optionFaults: Fault[] = [
     file: 'frame/ui/modal/Modal.tsx',
     text: 'const shakeMs = 500',
     replacement: 'const shakeMs = 100',
-    harm: 'A refused closing is a twitch that nobody understands.',
+    harm: 'The shake of a modal that stays open is too short to be noticed.',
   },
   {
     name: 'basic-ignored',

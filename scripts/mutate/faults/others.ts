@@ -138,7 +138,7 @@ export const otherFaults: Fault[] = [
     file: 'extension/panel/servesSite.ts',
     text: '!removed.includes(origin) && ',
     replacement: '',
-    harm: 'A site that the owner has removed keeps the wallet.',
+    harm: 'A site that the user has removed keeps the wallet.',
   },
   {
     name: 'takes-any-wallet',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunksOf } from './chunksOf.ts'
+import { createChunkGroups } from './createChunkGroups.ts'
 
 const imports: Record<string, string[]> = {
   '/session.ts': ['/state.ts', '/rpc.ts'],
@@ -10,14 +10,13 @@ const imports: Record<string, string[]> = {
 }
 const modules = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
 const parts = { session: ['/session.ts'], offscreen: ['/offscreen.ts'], signer: ['/signer.ts'] }
-const groups = chunksOf(parts, ['session'])
+const groups = createChunkGroups(parts, ['session'])
 /** The bundler asks one group after the other. */
-const chunkIn = (groups: ReturnType<typeof chunksOf>, id: string) =>
-  groups.map(({ name }) => name(id, modules)).find((name) => name !== null)
-const chunkOf = (id: string) => chunkIn(groups, id)
+const findChunk = (id: string, among = groups) =>
+  among.map(({ name }) => name(id, modules)).find((name) => name !== null)
 
 test('default: modules that the same parts import are in one chunk', () => {
-  expect(['/state.ts', '/rpc.ts', '/errors.ts'].map(chunkOf)).toEqual([
+  expect(['/state.ts', '/rpc.ts', '/errors.ts'].map((id) => findChunk(id))).toEqual([
     'session',
     'session-signer',
     'session-offscreen-signer',
@@ -25,11 +24,15 @@ test('default: modules that the same parts import are in one chunk', () => {
 })
 
 test('behavior: no entry is in a chunk that another page loads', () => {
-  expect(['/session.ts', '/offscreen.ts', '/signer.ts'].map(chunkOf)).toEqual([undefined, undefined, undefined])
+  expect(['/session.ts', '/offscreen.ts', '/signer.ts'].map((id) => findChunk(id))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('behavior: what no gathered part imports has no group', () => {
-  expect(chunkOf('/cipher.ts')).toBeUndefined()
+  expect(findChunk('/cipher.ts')).toBeUndefined()
 })
 
 test('behavior: the modules that most parts import come first', () => {
@@ -39,8 +42,8 @@ test('behavior: the modules that most parts import come first', () => {
 })
 
 test('behavior: the files of a part are loaded together', () => {
-  const groups = chunksOf({ panel: ['/session.ts', '/signer.ts'], offscreen: ['/offscreen.ts'] }, ['panel'])
-  expect(['/state.ts', '/cipher.ts', '/errors.ts'].map((id) => chunkIn(groups, id))).toEqual([
+  const groups = createChunkGroups({ panel: ['/session.ts', '/signer.ts'], offscreen: ['/offscreen.ts'] }, ['panel'])
+  expect(['/state.ts', '/cipher.ts', '/errors.ts'].map((id) => findChunk(id, groups))).toEqual([
     'panel',
     'panel',
     'panel-offscreen',

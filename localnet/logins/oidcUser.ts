@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { OAuthProvider } from '#shared/login.ts'
 
-export type Person = { sub: string; name: string; email: string }
+export type OidcUser = { sub: string; name: string; email: string }
 
-export function personOf(provider: OAuthProvider, typed: string): Person {
+export function createOidcUser(provider: OAuthProvider, typed: string): OidcUser {
   const name = typed.trim().replace(/\s+/g, ' ')
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name)
   const key = name.toLowerCase()

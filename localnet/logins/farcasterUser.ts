@@ -15,14 +15,14 @@ import { waitForReceipt } from '../evm/waitForReceipt.ts'
 
 export type IdRegistry = { rpcUrl: string; address: Address }
 
-export type FarcasterPerson = { name: string; username: string; fid: number; custody: PrivateKeyAccount }
+export type FarcasterUser = { name: string; username: string; fid: number; custody: PrivateKeyAccount }
 
 const registryAbi = parseAbi([
   'function idOf(address owner) view returns (uint256)',
   'function register(address to, uint256 fid)',
 ])
 
-export function farcasterPersonOf(typed: string): FarcasterPerson {
+export function createFarcasterUser(typed: string): FarcasterUser {
   const name = typed.trim().replace(/\s+/g, ' ')
   const key: Hex = keccak256(stringToHex(`oriel local farcaster custody ${name.toLowerCase()}`))
   const custody = privateKeyToAccount(key)
@@ -35,8 +35,8 @@ export function farcasterPersonOf(typed: string): FarcasterPerson {
   return { name, username: plain.slice(0, 16).replace(/-+$/, '') || `user-${fid}`, fid, custody }
 }
 
-/** Registers the person's id, unless this chain has it already. Each start begins with a new chain. */
-export async function registerPerson({ fid, custody }: FarcasterPerson, { rpcUrl, address }: IdRegistry) {
+/** Registers the user's id, unless this chain has it already. Each start begins with a new chain. */
+export async function registerUser({ fid, custody }: FarcasterUser, { rpcUrl, address }: IdRegistry) {
   const client = createWalletClient({ transport: http(rpcUrl), pollingInterval: 50 }).extend(publicActions)
   const registry = { address, abi: registryAbi }
   const known = await client.readContract({ ...registry, functionName: 'idOf', args: [custody.address] })

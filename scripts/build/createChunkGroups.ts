@@ -7,12 +7,12 @@ type Parts = Record<string, string[]>
  * parts that share them. An extension page pays about a millisecond for each file it loads. Entry files stay out of the
  * groups, so that a page runs only what it imports.
  */
-export function chunksOf(parts: Parts, gathered: string[]) {
+export function createChunkGroups(parts: Parts, gathered: string[]) {
   const names = Object.keys(parts)
   const files = new Set(Object.values(parts).flat())
   let reached: [name: string, ids: Set<string>][] | undefined
-  const namesOf = (id: string, modules: Modules) => {
-    reached ??= Object.entries(parts).map(([name, files]) => [name, reachedBy(files, modules)])
+  const listParts = (id: string, modules: Modules) => {
+    reached ??= Object.entries(parts).map(([name, files]) => [name, collectReached(files, modules)])
     const found = files.has(id) ? [] : reached.flatMap(([name, ids]) => (ids.has(id) ? name : []))
     return found.some((name) => gathered.includes(name)) ? found : []
   }
@@ -20,13 +20,13 @@ export function chunksOf(parts: Parts, gathered: string[]) {
   return names.toReversed().map((_, at) => ({
     debugName: `imported by ${names.length - at}`,
     name(id: string, modules: Modules) {
-      const found = namesOf(id, modules)
+      const found = listParts(id, modules)
       return found.length === names.length - at ? found.join('-') : null
     },
   }))
 }
 
-function reachedBy(files: string[], modules: Modules): Set<string> {
+function collectReached(files: string[], modules: Modules): Set<string> {
   const reached = new Set<string>()
   const follow = (id: string) => {
     if (reached.has(id)) return
