@@ -5,8 +5,8 @@ import {
   approve,
   connectedAddress,
   createByPasskey,
+  getWallet,
   hiddenDialog,
-  walletOf,
   walletWindow,
 } from '../../tests/support/dapp.ts'
 import { standInPasskeys } from '../../tests/support/standInPasskey.ts'
@@ -55,7 +55,7 @@ async function allowStorage(browser: Browser, of: Page) {
 }
 
 async function playScenes(dapp: Page, url: string): Promise<Scene[]> {
-  const wallet = walletOf(dapp)
+  const wallet = getWallet(dapp)
   const scenes: Scene[] = []
   async function show(ms: number, target?: Locator) {
     scenes.push({ ms, target: target && (await aim(target)), picture: await take(dapp) })
