@@ -12,7 +12,7 @@ export {
   type DescribedCall,
   type Description,
   type Item,
-  isHigh,
+  isHighRisk,
   type Message,
   type Risk,
   type RiskCode,
@@ -39,7 +39,7 @@ export { readTransfer } from './eip155/transaction/readTransfer.ts'
 export { type FinalTransaction, withTransactionRisks } from './eip155/transaction/transactionRisks.ts'
 export { checkTypedData } from './eip155/typedData/checkTypedData.ts'
 export { describeTypedData, type TypedDataContext } from './eip155/typedData/describeTypedData.ts'
-export { digestOfTypedData } from './eip155/typedData/digestOfTypedData.ts'
+export { getTypedDataDigest } from './eip155/typedData/getTypedDataDigest.ts'
 export { describeMessage } from './message/describeMessage.ts'
 export { describeSolanaMessage } from './message/describeSolanaMessage.ts'
 export type { SiweContext } from './message/siwe.ts'

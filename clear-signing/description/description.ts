@@ -250,7 +250,7 @@ const levels: RiskLevel[] = ['danger', 'warning', 'info']
 
 export function withRisks<description extends object>(description: description, risks: Risk[]) {
   const sorted = joinSame(risks).toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
-  return { ...description, risks: sorted, highRisk: sorted.some(isHigh) }
+  return { ...description, risks: sorted, highRisk: sorted.some(isHighRisk) }
 }
 
 /** Joins risks with the same sentence: all steps that have one are named, and none when it is of the whole request. */
@@ -264,4 +264,4 @@ function joinSame(risks: Risk[]): Risk[] {
   })
 }
 
-export const isHigh = ({ level, code }: Risk) => level === 'danger' || highRiskCodes.has(code)
+export const isHighRisk = ({ level, code }: Risk) => level === 'danger' || highRiskCodes.has(code)

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@oriel/shared/hex.ts'
 
-const mostLayers = 3
+const maxLayers = 3
 const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 /** Some programs remove these and join the words around them. Line feeds stay: a domain often begins a line. */
@@ -16,7 +16,7 @@ export function readingsOf(bytes: Uint8Array): string[] {
 }
 
 /** The same for a text. */
-export function readText(text: string, layers = mostLayers): string[] {
+export function readText(text: string, layers = maxLayers): string[] {
   const texts = [text, ...decodeEscapes(text)]
   const forms = new Set([...texts, ...texts.map((one) => one.replace(rareSpaces, ''))].flatMap(simplify))
   const inner = layers > 0 ? [...forms].flatMap(decodeParts) : []

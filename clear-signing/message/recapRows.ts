@@ -5,17 +5,17 @@ import { lineText } from '../description/safeText.ts'
 import { phrase } from '../phrases/phrase.ts'
 
 /** The text that is signed has all of them. */
-const mostEntries = 8
-const mostCharacters = 600
+const maxEntries = 8
+const maxCharacters = 600
 
 /** Returns the rows that say what a sign-in allows the site to do. */
 export function recapRows(recap: ReadRecap | undefined): Item[] {
   if (!recap) return []
   const { entries, proofs, problem } = recap
   if (problem === 'unreadable') return [phraseItem('item.recapMay', phrase('value.unreadable'))]
-  const hidden = entries.length - mostEntries
+  const hidden = entries.length - maxEntries
   return [
-    ...entries.slice(0, mostEntries).flatMap(entryRows),
+    ...entries.slice(0, maxEntries).flatMap(entryRows),
     ...(hidden > 0 ? [phraseItem('item.and', phrase('value.more', { count: hidden }))] : []),
     ...(proofs > 0 ? [phraseItem('item.recapProofs', phrase('value.recapProofs', { count: proofs }))] : []),
   ]
@@ -23,12 +23,12 @@ export function recapRows(recap: ReadRecap | undefined): Item[] {
 
 function entryRows({ resource, namespace, names, limits }: RecapEntry): Item[] {
   const list = names.join(', ')
-  const limit = limits.length > 0 ? [textItem('item.recapLimits', limits.join('; '), mostCharacters)] : []
+  const limit = limits.length > 0 ? [textItem('item.recapLimits', limits.join('; '), maxCharacters)] : []
   // WalletConnect writes the methods of a wallet so.
   if (resource === 'eip155' && namespace === 'request') {
-    return [textItem('item.recapAsks', list, mostCharacters), ...limit]
+    return [textItem('item.recapAsks', list, maxCharacters), ...limit]
   }
-  const shown = { names: safe(list, mostCharacters), kind: safe(namespace, 64), resource: safe(resource, 200) }
+  const shown = { names: safe(list, maxCharacters), kind: safe(namespace, 64), resource: safe(resource, 200) }
   return [phraseItem('item.recapMay', phrase('value.recap', shown)), ...limit]
 }
 

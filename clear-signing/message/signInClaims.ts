@@ -15,9 +15,9 @@ export type SignInClaim = {
 // Any character may stand between the words: a program that searches for them may drop it.
 const gap = String.raw`[\W_]*`
 const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
-const mostAfter = 300
+const maxAfter = 300
 /** A domain has at most 253 characters. */
-const mostCharacters = 300
+const maxCharacters = 300
 const quotes = /^[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+|[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+$/g
 const signs = /^[^\p{L}\p{N}[]+|[^\p{L}\p{N}\]]+$/gu
 
@@ -26,7 +26,7 @@ export function findClaims(text: string): SignInClaim[] {
   return [...text.matchAll(phrase)].map(({ index, 0: words }) => {
     const before = text.slice(last, index)
     last = index + words.length
-    const [after = ''] = text.slice(last, last + mostAfter).split('\n')
+    const [after = ''] = text.slice(last, last + maxAfter).split('\n')
     const [word = ''] = before.trimEnd().split(/\s/).slice(-1)
     return {
       at: index,
@@ -37,7 +37,7 @@ export function findClaims(text: string): SignInClaim[] {
 }
 
 /** Trims first, so that signs behind a name do not push it out. */
-const shorten = (word: string) => (word.length > mostCharacters ? word.replace(signs, '').slice(-mostCharacters) : word)
+const shorten = (word: string) => (word.length > maxCharacters ? word.replace(signs, '').slice(-maxCharacters) : word)
 
 /** Returns the domain that is not the page's, or undefined. An empty text is a domain that cannot be read. */
 export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {

@@ -13,7 +13,7 @@ const name = 'anna.oriel.eth'
 const read = <kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]) =>
   describeNameMessage(bytesToHex(new TextEncoder().encode(nameText(kind, message))), account)
 
-describe('a change that the visitor began', () => {
+describe('a change that the user began', () => {
   test('default: the title names the act and the name, and the rows name the account and what becomes public', () => {
     const described = read('register', { name, attributes: {}, timestamp })
     expect(described).toMatchObject({

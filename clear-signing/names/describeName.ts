@@ -14,7 +14,7 @@ import { type NameMessage, readNameMessage } from './nameMessage.ts'
 /** The reverse registrar of ENS: an account chooses its name by this call. */
 export const registrarAbi = parseAbi(['function setName(string name) returns (bytes32)'])
 
-/** Describes what the visitor began in the wallet's own views. Throws -32602 for any other text. */
+/** Describes what the user began in the wallet's own views. Throws -32602 for any other text. */
 export function describeNameMessage(data: Hex, account: string): Description<never> {
   const change = readNameMessage(data)
   if (!change) throw new InvalidParamsError('This is no change of a name.')

@@ -22,7 +22,7 @@ const UnsignedTransaction = z.strictObject({
   to: z.optional(EvmAddress),
   value: Quantity,
   data: Hex,
-  /** Replaces the amount in `data`, which is a call of `approve` as the page asked for it. The visitor set it. */
+  /** Replaces the amount in `data`, which is a call of `approve` as the page asked for it. The user set it. */
   limit: z.optional(Quantity),
   gas: Quantity,
   gasPrice: z.optional(Quantity),

@@ -14,6 +14,6 @@ export type Asset = {
   isBeyondMarket?: boolean | undefined
   iconUrl: string | undefined
   isSpam: boolean
-  /** True when the visitor added the asset to the list; it is then shown even with a zero balance. */
+  /** True when the user added the asset to the list; it is then shown even with a zero balance. */
   isWatched?: boolean
 }

@@ -7,7 +7,7 @@ const delegationPrefix = '0xef0100'
 
 /**
  * The code at an address.
- * - `none`: an account of a person that runs no program, or an unused address
+ * - `none`: an account with a key that runs no program, or an unused address
  * - `own`: an account that runs the delegate of this wallet
  * - `foreign`: an account that runs another program
  * - `contract`: a contract

@@ -56,9 +56,9 @@ function recipientOf(intent: Intent, to: Hex | undefined): Hex | undefined {
 }
 
 /** The most addresses of an unread call of which the chain is asked whether they are contracts. */
-const mostNamed = 8
+const maxNamed = 8
 const namedIn = ({ data }: DecodedCall['call'], { type }: Intent): Hex[] =>
-  type === 'unknown' || type === 'malformed' ? addressesIn(data).slice(0, mostNamed) : []
+  type === 'unknown' || type === 'malformed' ? addressesIn(data).slice(0, maxNamed) : []
 
 const ofTokens: readonly Intent['type'][] = [
   'transfer',

@@ -10,7 +10,7 @@ type SwapStep = DecodedCall & { intent: Swap }
 type Place = { router: Hex; wrapped: string | undefined; value: bigint }
 
 /** `SwapRouter02` reverts for a higher fee. */
-const mostFeeBps = 100n
+const maxFeeBps = 100n
 const wholeBps = 10_000n
 
 /**
@@ -92,7 +92,7 @@ function payOut(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place
   const { native, receive, to: _, ...rest } = swap
   const paid = token ?? place.wrapped
   const isOutput = sameAddress(swap.to, place.router) && !native && sameAddress(paid, swap.path.at(-1))
-  if (!isOutput || (fee && (fee.bps === 0n || fee.bps > mostFeeBps))) return undefined
+  if (!isOutput || (fee && (fee.bps === 0n || fee.bps > maxFeeBps))) return undefined
   const larger = swap.least !== undefined && swap.least > least ? swap.least : least
   const gross = receive ?? larger
   const net = gross - (fee ? (gross * fee.bps) / wholeBps : 0n)

@@ -15,9 +15,9 @@ const wrappedAbi = parseAbi(['function deposit()', 'function withdraw(uint256 am
 
 /** Stands for the router itself, which then keeps the tokens until a later call takes them out. */
 const routerItself = '0x0000000000000000000000000000000000000002'
-const mostHops = 3
+const maxHops = 3
 /** The router takes no more: 1 %. */
-const mostFeeBps = 100n
+const maxFeeBps = 100n
 const wholeBps = 10_000n
 
 type SwapCall = { to: Hex; data: Hex; value: bigint }
@@ -138,12 +138,12 @@ function readPayout(step: Step, { last, least }: Exchange, { account, wrapped }:
 }
 
 function readFee(bps: bigint, recipient: Hex): SwapFee | undefined {
-  return bps > 0n && bps <= mostFeeBps && !isZero(recipient) ? { bps: Number(bps), recipient } : undefined
+  return bps > 0n && bps <= maxFeeBps && !isZero(recipient) ? { bps: Number(bps), recipient } : undefined
 }
 
 /** Returns whether the path leads over different tokens, and over no more of them than the backend uses. */
 function isRoute(path: readonly Hex[]): boolean {
-  return path.length > 1 && path.length <= mostHops + 1 && new Set(path).size === path.length
+  return path.length > 1 && path.length <= maxHops + 1 && new Set(path).size === path.length
 }
 
 /** Returns the function and its arguments, if the data is their one canonical encoding, byte by byte. */

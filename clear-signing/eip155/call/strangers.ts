@@ -9,7 +9,7 @@ import { isRouter, isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
 
 /** The most rows with addresses of one call. The sentence counts the others. */
-const mostShown = 3
+const maxShown = 3
 
 /**
  * Adds the addresses that an unread call names. One of them may get a right over what the account has at the contract,
@@ -19,7 +19,7 @@ const mostShown = 3
 export function withStrangers(part: Part, decoded: DecodedCall, context: CallContext): Part {
   const found = strangersOf(decoded, context)
   if (found.length === 0) return part
-  const rows = found.slice(0, mostShown).map((address) => addressItem('item.names', address))
+  const rows = found.slice(0, maxShown).map((address) => addressItem('item.names', address))
   const items = [...part.items.slice(0, 1), ...rows, ...part.items.slice(1)]
   return { ...part, items, risks: [...strangerRisks(found, decoded, context), ...(part.risks ?? [])] }
 }
@@ -71,7 +71,7 @@ function isUnread(decoded: DecodedCall, context: Context): boolean {
 
 /** Hex digits of a word. */
 const word = 64
-const mostDepth = 4
+const maxDepth = 4
 
 /**
  * Returns the words of the arguments that look like addresses, in lower case, also of calls inside the data and where
@@ -94,9 +94,7 @@ const maskedAddressesIn = (data: Hex): Hex[] =>
 
 type ReadWord = (value: string, next: string) => string | undefined
 
-const search = (data: Hex, read: ReadWord): string[] => [
-  ...new Set(scan(data.slice(10).toLowerCase(), mostDepth, read)),
-]
+const search = (data: Hex, read: ReadWord): string[] => [...new Set(scan(data.slice(10).toLowerCase(), maxDepth, read))]
 
 function scan(args: string, depth: number, read: ReadWord): string[] {
   const found: string[] = []

@@ -8,9 +8,9 @@ import type { SimulatedCall, SimulatedCalls } from '../read/runCalls.ts'
 import type { ReadContext } from '../read/tokens.ts'
 
 /** Contracts keep their mappings in the first slots; those of Aave's debt tokens come after two gaps of 50. */
-const mostMappings = 128
+const maxMappings = 128
 /** The most addresses whose entries in a mapping are looked for, which takes 256 hashes each. */
-const mostKeys = 64
+const maxKeys = 64
 
 type Asked = Pick<SimulatedCalls, 'account' | 'program'> & {
   calls: readonly DecodedCall[]
@@ -43,7 +43,7 @@ export async function changedRights(context: ReadContext & CallContext, asked: A
   const addresses = [...new Set([...plain, ...unread.flatMap((one) => one.masked)])]
   const watched = unread.map(({ call }) => call)
   const changed = await readChangedSlots(context, { ...asked, calls: asked.sent, watched })
-  const owned = ownedIn(changed ?? [], asked.account, addresses.slice(0, mostKeys))
+  const owned = ownedIn(changed ?? [], asked.account, addresses.slice(0, maxKeys))
   const recorded = recordedIn(changed ?? [], addresses).filter((one) => !owned.includes(one))
   return {
     risks: [
@@ -51,7 +51,7 @@ export async function changedRights(context: ReadContext & CallContext, asked: A
       ...recorded.map((address) => risk('danger', 'rights-change.recorded', { address })),
     ],
     holders: [...owned, ...recorded],
-    isWhole: changed !== undefined && plain.size <= mostKeys,
+    isWhole: changed !== undefined && plain.size <= maxKeys,
   }
 }
 
@@ -65,7 +65,7 @@ function ownedIn(changed: readonly ChangedSlot[], account: Hex, addresses: reado
   const words = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map((one) => [one.slot, one]))
   if (words.size === 0) return []
   const found = new Set<Hex>()
-  const places = Array.from({ length: mostMappings }, (_, at) => pad(toHex(at)))
+  const places = Array.from({ length: maxMappings }, (_, at) => pad(toHex(at)))
   for (const join of [inSolidity, inVyper]) {
     for (const place of places) {
       const own = join(account, place)

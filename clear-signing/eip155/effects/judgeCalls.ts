@@ -1,5 +1,12 @@
 import { sameAddress } from '@oriel/shared/caip.ts'
-import { type DescribedCall, type Item, isHigh, type Risk, type RiskCode, risk } from '../../description/description.ts'
+import {
+  type DescribedCall,
+  type Item,
+  isHighRisk,
+  type Risk,
+  type RiskCode,
+  risk,
+} from '../../description/description.ts'
 import { addressItem } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { describeCall } from '../call/describeCall.ts'
@@ -87,7 +94,7 @@ export function judgeCalls(
     { first: [...first, ...givenRights(decoded, context)], rights, leaving: understood, isBlind },
     network,
   )
-  const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHigh(risk)))
+  const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHighRisk(risk)))
   const isUsed = decoded.map((one) => left.used.includes(one))
   // The row of the contract names it already.
   const isCalled = (address: string) => calls.some(({ call }) => sameAddress(call.to, address))
@@ -99,7 +106,7 @@ export function judgeCalls(
     leaves,
     isRisky,
     isUsed,
-    receivers: receivers.slice(0, mostReceivers).map(toReceiver),
+    receivers: receivers.slice(0, maxReceivers).map(toReceiver),
   }
 }
 
@@ -107,7 +114,7 @@ const inStep =
   (step: number) =>
   (one: Risk): Risk => ({ ...one, steps: [step] })
 
-const mostReceivers = 3
+const maxReceivers = 3
 
 const knownTo = ({ account, facts: { paid } }: CallContext) => paid && [account, ...paid]
 

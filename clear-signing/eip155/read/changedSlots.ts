@@ -13,7 +13,7 @@ type Asked = SimulatedCalls & {
 }
 
 /** The most words that are compared. A call that touches more is not judged by its storage. */
-const mostSlots = 128
+const maxSlots = 128
 
 /** EVM code that returns the words of storage at the slots in the data of the call. */
 const reader = '0x3d5b3681101560145780355481526020016001565b363df3'
@@ -29,7 +29,7 @@ export async function readChangedSlots(context: ReadContext, asked: Asked): Prom
     const touched = await readTouched(context, asked)
     const count = touched.reduce((sum, { slots }) => sum + slots.length, 0)
     if (count === 0) return []
-    if (count > mostSlots) return undefined
+    if (count > maxSlots) return undefined
     const [before, after] = await Promise.all([
       readSlots(context, touched, { ...asked, calls: [] }),
       readSlots(context, touched, asked),

@@ -12,7 +12,7 @@ type Read<answers> = (context: ReadContext) => Promise<answers>
 
 const timeoutMs = 8000
 /** Blocks. A node that is further behind shows a state that may be over. */
-const mostBehind = 32n
+const maxBehind = 32n
 /** Percent by which simulated amounts may differ, because nodes simulate at slightly different times. */
 const tolerance = 1n
 
@@ -56,7 +56,7 @@ async function sharedBlock(...nodes: EvmClient[]): Promise<Hex | undefined> {
     nodes.map(async (node) => BigInt(await node.request<Hex>({ method: 'eth_blockNumber', params: [] }))),
   )
   const [older, newer] = one < other ? [one, other] : [other, one]
-  return newer - older > mostBehind ? undefined : toQuantity(older)
+  return newer - older > maxBehind ? undefined : toQuantity(older)
 }
 
 function isSame(one: Answers, other: Answers): boolean {

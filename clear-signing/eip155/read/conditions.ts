@@ -92,11 +92,11 @@ function intervalOf(latest: Block | undefined, earlier: Block | undefined): bigi
 }
 
 /** Seconds by which a quiet network may be behind. A wrong clock of this device must not let a deadline pass. */
-const mostBehind = 120n
+const maxBehind = 120n
 
 /** Returns the conditions of the next block, in which the transaction may be. */
 export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
-  const clock = lower(BigInt(Math.floor(now / 1000)), head.time + mostBehind)
+  const clock = lower(BigInt(Math.floor(now / 1000)), head.time + maxBehind)
   return toConditions(head, terms, {
     number: head.number + 1n,
     time: timeOfBlock(head, clock),

@@ -16,7 +16,7 @@ import {
   type TokenInfo,
 } from './tokens.ts'
 
-/** `delegated` is an account of a person that runs a contract's code (EIP-7702). */
+/** `delegated` is an account with a key that runs a contract's code (EIP-7702). */
 export type CodeState = 'none' | 'contract' | 'delegated'
 
 /** Keys are lower-case; an address that was not read is absent. */

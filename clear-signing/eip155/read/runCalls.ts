@@ -42,7 +42,7 @@ export type Conditions = {
 }
 
 /** Maximum gas of a transaction (EIP-7825). */
-export const mostGas = 16_777_216n
+export const maxGas = 16_777_216n
 
 type Header = { number?: string; timestamp?: string; baseFeePerGas?: string; miner?: string }
 type Answer = (Header & { calls?: CallResult[] })[]
@@ -83,7 +83,7 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
 const addForwarding = (terms: CallTerms | undefined) => terms && { ...terms, gas: withForwarding(terms.gas) }
 
 function toWire({ to, value, data, gas, accessList }: SimulatedCall, from: Hex, terms: CallTerms | undefined) {
-  const fee = terms ? feeOf(terms) : { gas: gas !== undefined && gas <= mostGas ? toQuantity(gas) : undefined }
+  const fee = terms ? feeOf(terms) : { gas: gas !== undefined && gas <= maxGas ? toQuantity(gas) : undefined }
   return { from, to, data, value: toQuantity(value), accessList, ...fee }
 }
 

@@ -2,7 +2,7 @@ import type { EvmClient } from '../../rpc/evmClient.ts'
 import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
 import { findBundler } from './bundler.ts'
 import { type CallTerms, type Head, laterBlock, nextBlock, withOtherGas, withOtherProducer } from './conditions.ts'
-import { type Conditions, mostGas, type Run, runCalls, type SimulatedCalls } from './runCalls.ts'
+import { type Conditions, maxGas, type Run, runCalls, type SimulatedCalls } from './runCalls.ts'
 
 export type Runs = {
   first: Run
@@ -22,7 +22,7 @@ export async function runTwice(client: EvmClient, simulated: SimulatedCalls, kno
   const named = head && termsOf(simulated, head, known.terms)
   if (!head || !named) return { first: await runCalls(client, simulated), others: [] }
   const block = nextBlock(head, named)
-  const other = withOtherGas(named, lower(mostGas, head.gasLimit))
+  const other = withOtherGas(named, lower(maxGas, head.gasLimit))
   const later = laterBlock(head, other, block)
   const third = withOtherProducer(head, later)
   const entryPoint = named[0]?.entryPoint
@@ -84,11 +84,11 @@ function termsOf(
   named: readonly CallTerms[] | undefined,
 ): CallTerms[] | undefined {
   if (!named && baseFee === undefined) return undefined
-  const share = lower(mostGas, gasLimit / BigInt(Math.max(1, calls.length)))
+  const share = lower(maxGas, gasLimit / BigInt(Math.max(1, calls.length)))
   return calls.map(({ gas = share }, at) => {
     const terms = named?.[at] ?? { gas, maxFeePerGas: (baseFee ?? 0n) * 2n, maxPriorityFeePerGas: 0n }
     // No block takes a transaction with more gas than it has.
-    return terms.gas > gasLimit ? { ...terms, gas: lower(mostGas, gasLimit) } : terms
+    return terms.gas > gasLimit ? { ...terms, gas: lower(maxGas, gasLimit) } : terms
   })
 }
 

@@ -155,13 +155,13 @@ export async function describeBatch(
     items: headlineOf(call),
     isRisky: isRisky[at] ?? true,
   }))
-  const tooMany = Math.max(0, calls.length - mostSteps)
+  const tooMany = Math.max(0, calls.length - maxSteps)
   if (tooMany > 0) risks.push(risk('danger', 'too-many-calls', { count: tooMany }))
   return withRisks({ kind: 'calls' as const, title, headline, details: [], steps, ...rest }, risks)
 }
 
 /** The addresses of more steps are not all read. */
-const mostSteps = 100
+const maxSteps = 100
 
 /** Nodes simulate with the code that the account has now, not with the one that it gets. */
 const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' }

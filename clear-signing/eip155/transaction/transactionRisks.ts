@@ -44,7 +44,7 @@ type Prepared = {
   request: TransactionRequest
   transaction: FinalTransaction
   network: Network
-  /** The visitor began it in the wallet's own views: no page chose the fee or the nonce. */
+  /** The user began it in the wallet's own views: no page chose the fee or the nonce. */
   isOwn?: boolean
 }
 

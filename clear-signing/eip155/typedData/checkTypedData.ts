@@ -3,7 +3,7 @@ import { InvalidParamsError } from '@oriel/shared/errors.ts'
 import type { TypedDataMethod } from '@oriel/shared/rpcMethods.ts'
 import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
 import { controlsAccount } from './control.ts'
-import { digestOfTypedData } from './digestOfTypedData.ts'
+import { getTypedDataDigest } from './getTypedDataDigest.ts'
 import { type SignedData, signedMessage } from './typedData.ts'
 
 type Context = {
@@ -31,7 +31,7 @@ export function checkTypedData(typedData: TypedData, { accounts, method }: Conte
 /** Returns whether the rebuilt data has the same digest as the request, in case an encoder accepts odd values. */
 function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
   try {
-    return digestOfSigned(signed) === digestOfTypedData(typedData)
+    return digestOfSigned(signed) === getTypedDataDigest(typedData)
   } catch (error) {
     // An address of this data has a wrong checksum, because all of them are well formed. The case of its letters is not
     // signed.
@@ -41,5 +41,5 @@ function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
 
 export function digestOfSigned({ primaryType, types, domain, message }: SignedData): Hex {
   const listed = Object.fromEntries([...types].map(([type, members]) => [type, [...members]]))
-  return digestOfTypedData({ primaryType, types: listed, domain, message })
+  return getTypedDataDigest({ primaryType, types: listed, domain, message })
 }

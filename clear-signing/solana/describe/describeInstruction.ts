@@ -168,7 +168,7 @@ function describeLookupTable({ accounts, data }: Instruction): Part | undefined 
 }
 
 export function priorityFee(instructions: Instruction[]): bigint {
-  const mostUnits = 1_400_000n
+  const maxComputeUnits = 1_400_000n
   let price = 0n
   let limit: bigint | undefined
   let others = 0n
@@ -178,5 +178,5 @@ export function priorityFee(instructions: Instruction[]): bigint {
     else if (data[0] === 3 && data.length >= 9) price = u64At(data, 1)
   }
   const units = limit ?? others * 200_000n
-  return (price * (units > mostUnits ? mostUnits : units) + 999_999n) / 1_000_000n
+  return (price * (units > maxComputeUnits ? maxComputeUnits : units) + 999_999n) / 1_000_000n
 }

@@ -9,7 +9,7 @@ import { isTokenProgram, programs } from '../wire/programs.ts'
 import type { TransactionMessage } from '../wire/transaction.ts'
 import { type DescribedInstruction, describeInstruction } from './describeInstruction.ts'
 import type { Instruction } from './describePart.ts'
-import { type Leaving, leavesOf, leavingRisks, lossesBeyond, mostSanePriorityFee } from './leaving.ts'
+import { type Leaving, leavesOf, leavingRisks, lossesBeyond, maxSanePriorityFee } from './leaving.ts'
 import { readCreated, readSetUp, systemKinds } from './setUp.ts'
 import { summarize } from './summarize.ts'
 
@@ -83,9 +83,9 @@ const knownTo = ({ account, facts: { paid } }: Subject) => paid && [account, ...
 function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Leaving[] {
   const leaving = described.flatMap((one) => one.leaving)
   const isAlone = !leaving.some(({ mint }) => mint === undefined)
-  if (paid.fee === 0n || (isAlone && paid.priorityFee <= mostSanePriorityFee)) return leaving
+  if (paid.fee === 0n || (isAlone && paid.priorityFee <= maxSanePriorityFee)) return leaving
   const balance = facts.accounts.get(account)?.lamports
-  const isFee = paid.priorityFee <= mostSanePriorityFee
+  const isFee = paid.priorityFee <= maxSanePriorityFee
   return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
 }
 
@@ -93,7 +93,7 @@ function withFee(described: DescribedInstruction[], { paid, network, account, fa
  * Returns a risk for a priority fee that no user needs to pay. The page may profit from it, if it also produces blocks.
  */
 function feeRisks({ paid, network }: Subject): Risk[] {
-  if (paid.priorityFee <= mostSanePriorityFee) return []
+  if (paid.priorityFee <= maxSanePriorityFee) return []
   return [risk('danger', 'high-fee.priority', { amount: nativeAmount(paid.priorityFee, network) })]
 }
 

@@ -43,7 +43,7 @@ export type Leaving = {
 }
 
 /** The highest sensible priority fee in lamports: a hundredth of a SOL. */
-export const mostSanePriorityFee = 10_000_000n
+export const maxSanePriorityFee = 10_000_000n
 
 /** Percent of a token's balance from which the wallet window asks about the loss, as for Ethereum. */
 const largePart = 50n

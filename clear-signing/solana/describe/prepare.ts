@@ -14,7 +14,7 @@ import { readWire, type UnsignedSolana } from '../wire/unsigned.ts'
 import { priorityFee } from './describeInstruction.ts'
 import type { Instruction } from './describePart.ts'
 import { describeSolanaTransaction, isDurable } from './describeTransaction.ts'
-import { type Leaving, mostSanePriorityFee } from './leaving.ts'
+import { type Leaving, maxSanePriorityFee } from './leaving.ts'
 
 export type PreparedSolana = UnsignedSolana & {
   description: Description<Simulation>
@@ -81,7 +81,7 @@ export async function prepareSolana(
     account,
     facts,
     // An excessive priority fee counts as a loss like any other.
-    fee: isPaidByOther || priority > mostSanePriorityFee ? 0n : (fee ?? 0n),
+    fee: isPaidByOther || priority > maxSanePriorityFee ? 0n : (fee ?? 0n),
     isDurable: isTimeless,
   })
   // The simulation runs on the present state, without the effects of the transactions before it.

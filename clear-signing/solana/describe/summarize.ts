@@ -5,7 +5,7 @@ import type { DescribedInstruction } from './describeInstruction.ts'
 
 type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
 
-const mostListed = 6
+const maxListed = 6
 
 /** Leaves out instructions that only prepare others, unless there is nothing else. */
 export function summarize(described: DescribedInstruction[]): Summary {
@@ -18,10 +18,10 @@ export function summarize(described: DescribedInstruction[]): Summary {
     return { title: only.call.title, headline: [...only.call.items, ...(only.isMinor ? [] : notes)] }
   const title = phrase('action.several', { count: main.length })
   const numbered = main.map((one, at) => ({ one, number: at + 1 }))
-  const more = main.length - mostListed
+  const more = main.length - maxListed
   if (more <= 0) return { title, headline: [...numbered.flatMap(summaryOf), ...notes] }
   // The page chooses the order of the instructions, so their order must not decide which of them is hidden.
-  const listed = numbered.toSorted((a, b) => weightOf(b.one) - weightOf(a.one)).slice(0, mostListed)
+  const listed = numbered.toSorted((a, b) => weightOf(b.one) - weightOf(a.one)).slice(0, maxListed)
   const headline = [
     ...listed.flatMap(summaryOf),
     phraseItem('item.and', phrase('value.moreInDetails', { count: more })),

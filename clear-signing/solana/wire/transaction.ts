@@ -22,7 +22,7 @@ export type TransactionMessage = {
 export type SplitTransaction = { signatures: Uint8Array[]; message: Uint8Array; parsed: TransactionMessage }
 
 /** Bytes that a packet of the network can carry. */
-const mostBytes = 1232
+const maxBytes = 1232
 const signatureBytes = 64
 
 /** Takes signed and unsigned transactions; throws -32602 for anything else. */
@@ -51,7 +51,7 @@ export function parseMessage(bytes: Uint8Array): TransactionMessage {
   const instructions = Array.from({ length: length(reader) }, () => readInstruction(reader))
   const lookups = isVersioned ? Array.from({ length: length(reader) }, () => readLookup(reader)) : []
   if (reader.at !== bytes.length) throw wrong('does not end where it should')
-  if (1 + signers * signatureBytes + bytes.length > mostBytes) throw wrong('is longer than the network carries')
+  if (1 + signers * signatureBytes + bytes.length > maxBytes) throw wrong('is longer than the network carries')
   const total = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, keys.length)
   for (const { program, accounts } of instructions) {
     // Programs never come from a table, and the payer is no program.

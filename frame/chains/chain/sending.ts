@@ -22,7 +22,7 @@ export type RecipientFacts = {
   isToken: boolean
 }
 
-/** An implementation is loaded when a visitor sends, because it needs encoders that the account view does not. */
+/** An implementation is loaded when a user sends, because it needs encoders that the account view does not. */
 export type Sending = {
   /**
    * Returns the maximum that the transfer costs beside its amount, in base units of the network's own currency: fees,

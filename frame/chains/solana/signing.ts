@@ -8,7 +8,7 @@ import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 
 /**
  * Returns the bytes that this account signs. Solana signs messages and transactions alike, without a prefix, so a
- * "message" could be a transaction that the visitor did not review, and a "transaction" could be an unread message.
+ * "message" could be a transaction that the user did not review, and a "transaction" could be an unread message.
  * Both are refused, and so is a transaction that this account does not sign.
  */
 export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8Array {

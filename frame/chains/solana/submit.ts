@@ -7,7 +7,7 @@ import { readStatus } from './status.ts'
 
 type Submitted =
   | { isSent: true }
-  /** `mayArrive` is true when a node may have the transaction. Forgetting it would invite the visitor to pay twice. */
+  /** `mayArrive` is true when a node may have the transaction. Forgetting it would invite the user to pay twice. */
   | { isSent: false; mayArrive: boolean; refusal: WalletError }
 
 type Signed = { hash: string; serialized: string }

@@ -1,5 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
-import { mostHeads } from '../../chains/eip155/read/followHeads.ts'
+import { maxHeads } from '../../chains/eip155/read/followHeads.ts'
 
 export type Log = { [field: string]: unknown }
 
@@ -28,7 +28,7 @@ export function createDeliveredLogs() {
       blocks.set(hash, logs)
       count += logs.length
       for (const oldest of blocks.keys()) {
-        if (blocks.size <= mostHeads && count <= maxLogs) return
+        if (blocks.size <= maxHeads && count <= maxLogs) return
         take(oldest)
       }
     },

@@ -27,7 +27,7 @@ type Options = {
 /**
  * At most this many blocks are read one by one after a pause, and no deeper reorganisation of the chain is recognised.
  */
-export const mostHeads = 64
+export const maxHeads = 64
 
 /**
  * Follows the newest blocks by polling, until the signal aborts. Resolves as soon as the first poll has found the
@@ -64,7 +64,7 @@ async function look(known: Head[], client: Asking): Promise<{ change?: HeadChang
     const change = { heads: [], gone: known.slice(place + 1).reverse(), missed: undefined }
     return { change, next: known.slice(0, place + 1) }
   }
-  const first = Math.max(Number(last.number) + 1, Number(newest.number) - mostHeads + 1)
+  const first = Math.max(Number(last.number) + 1, Number(newest.number) - maxHeads + 1)
   const between = await Promise.all(
     Array.from({ length: Math.max(0, Number(newest.number) - first) }, (_, at) =>
       readHead(client, toQuantity(first + at)),
@@ -77,13 +77,13 @@ async function look(known: Head[], client: Asking): Promise<{ change?: HeadChang
   const isGap = first > Number(last.number) + 1
   const isKnown = (block: Head) => known.some(({ hash }) => hash === block.parentHash)
   for (let [oldest] = heads; oldest && !isGap && !isKnown(oldest) && Number(oldest.number) > 0; [oldest] = heads) {
-    if (heads.length >= 2 * mostHeads) break
+    if (heads.length >= 2 * maxHeads) break
     heads.unshift(await readHead(client, oldest.parentHash))
   }
   const at = known.findIndex(({ hash }) => hash === heads[0]?.parentHash)
   const gone = isGap ? [] : known.slice(at + 1).reverse()
   const missed = isGap ? { from: toQuantity(Number(last.number) + 1), to: toQuantity(first - 1) } : undefined
-  return { change: { heads, gone, missed }, next: [...known.slice(0, at + 1), ...heads].slice(-mostHeads) }
+  return { change: { heads, gone, missed }, next: [...known.slice(0, at + 1), ...heads].slice(-maxHeads) }
 }
 
 async function readHead(client: Asking, block: string): Promise<Head> {

@@ -20,10 +20,10 @@ export const transferGas = 21_000n
 export const cappedGas = 16_777_216n
 /** Ethereum and its test networks. Other networks count gas in their own way and accept more. */
 const cappedChains: readonly number[] = [1, 11_155_111, 560_048]
-const mostGas = 1_000_000_000n
-const mostWei = 2n ** 256n - 1n
+const maxGas = 1_000_000_000n
+const maxWei = 2n ** 256n - 1n
 /** Highest nonce (EIP-2681). */
-const mostNonce = 2n ** 64n - 2n
+const maxNonce = 2n ** 64n - 2n
 
 const types = { legacy: 0n, accessList: 1n, dynamicFee: 2n, setCode: 4n }
 
@@ -38,7 +38,7 @@ export function checkTransaction(request: TransactionRequest, { network, from }:
     throw new InvalidParamsError(`chainId: the transaction is for chain ${BigInt(request.chainId)}, not ${chainId}.`)
   const data = bytesOf(request)
   if (!to && data === '0x') throw new InvalidParamsError('to: expected an address, or data that creates a contract.')
-  if (request.nonce !== undefined && BigInt(request.nonce) > mostNonce)
+  if (request.nonce !== undefined && BigInt(request.nonce) > maxNonce)
     throw new InvalidParamsError('nonce: no account can have so many transactions.')
   const value = BigInt(request.value ?? 0)
   checkType(request)
@@ -113,7 +113,7 @@ function checkGas(request: TransactionRequest, chainId: number) {
     throw new InvalidParamsError('gas: differs from gasLimit.')
   const amount = gasLimitOf(request)
   if (amount === undefined) return
-  const most = cappedChains.includes(chainId) ? cappedGas : mostGas
+  const most = cappedChains.includes(chainId) ? cappedGas : maxGas
   if (amount < transferGas) throw new InvalidParamsError(`gas: expected at least ${transferGas}.`)
   if (amount > most) throw new InvalidParamsError(`gas: expected at most ${most}.`)
 }
@@ -128,6 +128,6 @@ function checkFees(request: TransactionRequest, value: bigint) {
   const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   const fee = BigInt(request[field] ?? 0)
   // An account can never hold this sum, because it does not fit into the 256 bits of a balance.
-  if (fee > 0n && value + fee * (gasLimitOf(request) ?? transferGas) > mostWei)
+  if (fee > 0n && value + fee * (gasLimitOf(request) ?? transferGas) > maxWei)
     throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
 }

@@ -29,7 +29,7 @@ export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } |
 /** The nonce is missing, because it is given out when the transaction is sent. */
 export type PreparedTransaction = CheckedTransaction & {
   type: TransactionType
-  /** The visitor's limit, which replaces the amount in `data`. */
+  /** The user's limit, which replaces the amount in `data`. */
   limit?: bigint
   gas: bigint
   /** Undefined when the node cannot estimate. */
@@ -47,7 +47,7 @@ export type PreparedTransaction = CheckedTransaction & {
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
 }
 
-/** Returns the request with the visitor's limit, as it will be described, simulated and signed. */
+/** Returns the request with the user's limit, as it will be described, simulated and signed. */
 export function limitAllowance({ input, ...asked }: TransactionRequest, limit: bigint): TransactionRequest {
   return { ...asked, data: withLimit(asked.data ?? input ?? '0x', limit) }
 }
@@ -84,7 +84,7 @@ export async function prepareTransaction(
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
   if (program) prepared.program = program
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
-  // The node's message about too little money is not for visitors.
+  // The node's message about too little money is not for users.
   const isRefused = gas.problem?.code === 'reverts'
   const problem = (!isRefused && fundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem

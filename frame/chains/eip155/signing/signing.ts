@@ -1,5 +1,5 @@
 import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
-import { digestOfTypedData } from '@oriel/clear-signing/eip155/typedData/digestOfTypedData.ts'
+import { getTypedDataDigest } from '@oriel/clear-signing/eip155/typedData/getTypedDataDigest.ts'
 import type { EvmSignable } from '@oriel/clear-signing/signing/signable.ts'
 import {
   type AccessList,
@@ -32,7 +32,7 @@ export function digestOf(signable: EvmSignable): Hex {
     case 'eip155:message':
       return hashMessage({ raw: signable.message })
     case 'eip155:typedData':
-      return digestOfTypedData(signable.typedData)
+      return getTypedDataDigest(signable.typedData)
     case 'eip155:transaction':
       return keccak256(serializeTransaction(toViem(signable.transaction)))
     case 'eip155:authorization': {

@@ -16,7 +16,7 @@ import type { Bundler } from './bundler.ts'
 import { readEntryPoint } from './entryPoint.ts'
 import { askPaymaster, type Paymaster, type PaymasterFields } from './paymaster.ts'
 
-/** A user operation as the visitor approves it. The paymaster signs it after that, and the account then. */
+/** A user operation as the user approves it. The paymaster signs it after that, and the account then. */
 export type PreparedOperation = {
   chainId: number
   operation: UserOperation

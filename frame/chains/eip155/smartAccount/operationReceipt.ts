@@ -23,7 +23,7 @@ const topics = {
 
 /** Blocks of one search, which nodes limit, and the most searches. */
 const searchBlocks = 2000
-const mostSearches = 20
+const maxSearches = 20
 
 /** `searchedTo` is the last block of the search; undefined when there are more blocks than it reads. */
 export type FoundOperation = { hash: Hex } | { hash: undefined; searchedTo: number | undefined }
@@ -34,7 +34,7 @@ export async function findOperation(
   client: EvmClient,
 ): Promise<FoundOperation> {
   const latest = Number(await client.request<string>({ method: 'eth_blockNumber' }))
-  const end = fromBlock + searchBlocks * mostSearches
+  const end = fromBlock + searchBlocks * maxSearches
   for (let from = fromBlock; from <= Math.min(latest, end); from += searchBlocks) {
     const filter = {
       address: smartAccounts.entryPoint,

@@ -25,7 +25,7 @@ export type PlanContext = {
   network: Network
   client: EvmClient
   account: string
-  /** False when the visitor wants an ordinary account, or refused the upgrade of this request. */
+  /** False when the user wants an ordinary account, or refused the upgrade of this request. */
   wantsSmartAccount: boolean
   /** True when a sponsor shall pay the fee, which takes a batch of one call, too. */
   wantsSponsor?: boolean

@@ -1,6 +1,6 @@
 import { encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
 import { type Head, readHead } from '@oriel/clear-signing/eip155/read/conditions.ts'
-import { mostGas } from '@oriel/clear-signing/eip155/read/runCalls.ts'
+import { maxGas } from '@oriel/clear-signing/eip155/read/runCalls.ts'
 import { runNext } from '@oriel/clear-signing/eip155/read/runTwice.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { Hex } from '#shared/caip.ts'
@@ -71,7 +71,7 @@ async function gasOf(
   try {
     const { normal } = unit.speeds
     const nextBaseFee = unit.kind === 'eip1559' && { nextBaseFee: unit.baseFeePerGas }
-    const terms = requests.map(() => ({ ...normal, gas: mostGas, ...nextBaseFee }))
+    const terms = requests.map(() => ({ ...normal, gas: maxGas, ...nextBaseFee }))
     const calls = requests.map(({ to, value = '0x0', data = '0x' }) => ({
       to: to ?? undefined,
       value: BigInt(value),

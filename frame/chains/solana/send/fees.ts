@@ -1,7 +1,7 @@
 import type { RpcInteger, SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
 
 /** The most lamports that a transfer of ours offers to be put further ahead: half a thousandth of a SOL. */
-export const mostPriorityFee = 500_000n
+export const maxPriorityFee = 500_000n
 
 type RecentFee = { slot: RpcInteger; prioritizationFee: RpcInteger }
 
@@ -18,5 +18,5 @@ export async function readUnitPrice(client: SolanaClient, writable: string[]): P
 
 export function cappedFee(price: bigint, units: bigint): bigint {
   const fee = (price * units + 999_999n) / 1_000_000n
-  return fee > mostPriorityFee ? mostPriorityFee : fee
+  return fee > maxPriorityFee ? maxPriorityFee : fee
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/solanaErrors.ts'
 import type { TransferWish } from '../../chain/sending.ts'
 import { buildTransaction, transferSol } from './build.ts'
-import { cappedFee, mostPriorityFee, readUnitPrice } from './fees.ts'
+import { cappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'
 
 /** A transfer needs 450 units. With a thousand, every whole lamport can be offered as a priority fee. */
 const units = 1000n
@@ -17,7 +17,7 @@ const units = 1000n
 type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
 
 export async function costOfSol(client: SolanaClient, wish: TransferWish): Promise<bigint> {
-  return signatureFee + mostFee(wish.units, await readFacts(client, wish))
+  return signatureFee + maxFee(wish.units, await readFacts(client, wish))
 }
 
 /** Leaves the sender the minimum balance of an account, or nothing at all. */
@@ -42,9 +42,9 @@ async function readFacts(client: SolanaClient, { from, to }: TransferWish): Prom
   }
 }
 
-function mostFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint {
+function maxFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint {
   const rest = balance - amount - signatureFee
-  const isRaised = rest > priorityFee && rest <= mostPriorityFee && rest - priorityFee < least
+  const isRaised = rest > priorityFee && rest <= maxPriorityFee && rest - priorityFee < least
   return isRaised ? rest : priorityFee
 }
 
@@ -58,7 +58,7 @@ export function affordableFee(amount: bigint, { balance, least, isNew, priorityF
   if (rest < 0n) throw new NotEnoughForFeesError()
   if (isNew && amount < least) throw new TooLittleForAccountError()
   if (rest - priorityFee >= least) return priorityFee
-  if (rest <= mostPriorityFee) return rest
+  if (rest <= maxPriorityFee) return rest
   // The account would keep less than its minimum, and more than a user should give away.
   if (rest >= least) return rest - least
   throw new LeavesDustError()

@@ -3,6 +3,6 @@ import { type Hex, hashTypedData } from 'viem'
 import { plainTypedData } from '../account/plainAddresses.ts'
 
 /** Returns the digest that an account signs for typed data (EIP-712). */
-export function digestOfTypedData(data: TypedData): Hex {
+export function getTypedDataDigest(data: TypedData): Hex {
   return hashTypedData(plainTypedData(data) as Parameters<typeof hashTypedData>[0])
 }
