@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mostHexCharacters } from './constants.ts'
 import { toQuantity } from './hex.ts'
 
-/** Lists the chain namespaces of CAIP-2. */
+/** Chain namespaces (CAIP-2). */
 export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
 export type Namespace = z.infer<typeof Namespace>
 

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** Describes the result of one check. `fix` has the line to write, and the place for it. */
+/** Result of one check. `fix` is the line to add, and where. */
 export const Finding = z.object({
   check: z.string(),
   status: z.enum(['ok', 'warning', 'failed', 'unknown']),
-  /** Number from 8200 to 8299, or the code of the error that kept the wallet from starting. */
+  /** 8200 to 8299, or the code of the error that prevented the start. */
   code: z.number(),
   message: z.string(),
   fix: z.optional(z.object({ where: z.string(), line: z.string() })),
 })
 export type Finding = z.infer<typeof Finding>
 
-/** Holds the result of {@link Oriel.diagnose}. `at` is the time of the checks, in ms since the epoch. */
+/** Result of {@link Oriel.diagnose}. `at` is the time of the checks, in ms since the epoch. */
 export const Diagnosis = z.object({ at: z.number(), findings: z.array(Finding) })
 export type Diagnosis = z.infer<typeof Diagnosis>
 

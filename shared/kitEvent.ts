@@ -21,27 +21,27 @@ const social = { provider: SocialProvider }
 
 /** The events of a login. The wallet window sends them to the frame that opened it for a connection. */
 const loginEvents = [
-  /** The visitor chose to sign in by email. */
+  /** The user chose to log in by email. */
   z.object({ type: z.literal('EMAIL_LOGIN_SELECTED') }),
-  /** The visitor submitted an email address. */
+  /** The user submitted an email address. */
   z.object({ type: z.literal('EMAIL_SUBMITTED') }),
   /** The code was sent. */
   z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_SENT') }),
-  /** The code was right. */
+  /** The code was correct. */
   z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_PASS') }),
-  /** The code was wrong, or no longer valid. */
+  /** The code was wrong or has expired. */
   z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_FAIL'), message: z.string() }),
-  /** This browser has become one of the devices of a wallet that its owner opens by email. */
+  /** This browser was registered as a device of an email wallet. */
   z.object({ type: z.literal('DEVICE_REGISTERED_FOR_EMAIL') }),
-  /** The visitor chose to sign in with a provider. */
+  /** The user chose to log in with a provider. */
   z.object({ type: z.literal('SOCIAL_LOGIN_STARTED'), ...social }),
-  /** The provider has answered, and the wallet has asked its backend who signed in. */
+  /** The provider responded, and the wallet has requested the user from its backend. */
   z.object({ type: z.literal('SOCIAL_LOGIN_REQUEST_USER_DATA'), ...social }),
-  /** The visitor signed in with a provider. */
+  /** The user logged in with a provider. */
   z.object({ type: z.literal('SOCIAL_LOGIN_SUCCESS'), ...social }),
-  /** The visitor did not sign in with the provider. */
+  /** The user canceled the login with the provider. */
   z.object({ type: z.literal('SOCIAL_LOGIN_CANCELED'), ...social }),
-  /** Signing in with a provider failed. */
+  /** The login with a provider failed. */
   z.object({ type: z.literal('SOCIAL_LOGIN_ERROR'), message: z.string(), ...social }),
 ] as const
 export const LoginEvent = z.discriminatedUnion('type', loginEvents)
@@ -56,15 +56,15 @@ const Platform = z.enum(['browser', 'browse', 'mobile', 'qrcode', 'web', 'deskto
 
 // The names are those of the kit that the specification describes.
 /**
- * A kit event is something that happened in the modal or in the wallet window, for the dapp's own analytics. `token` is
- * a symbol, `amount` is a decimal number of tokens, such as `1.5`, and `code` is that of the error. No event contains
- * text that a visitor typed, an address, or a secret.
+ * An event of the modal or the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` a decimal
+ * number of tokens, such as `1.5`, and `code` the code of the error. No event contains user input, an address or a
+ * secret.
  */
 export const KitEvent = z.discriminatedUnion('type', [
-  /** The wallet has started in this page. */
+  /** The wallet has started. */
   z.object({
     type: z.literal('INITIALIZE'),
-    /** The dapp begins with the first network. */
+    /** The first network is active initially. */
     networks: z.array(CaipNetworkId),
     themeMode: z.enum(['light', 'dark', 'system']),
     allowUnsupportedChain: z.boolean(),
@@ -73,30 +73,30 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MODAL_OPEN'), connected: z.boolean() }),
   /** The modal closed. */
   z.object({ type: z.literal('MODAL_CLOSE'), connected: z.boolean() }),
-  /** The visitor opened the list of all wallets. */
+  /** The user opened the list of all wallets. */
   z.object({ type: z.literal('CLICK_ALL_WALLETS') }),
-  /** The visitor opened the list of networks. */
+  /** The user opened the list of networks. */
   z.object({ type: z.literal('CLICK_NETWORKS') }),
-  /** The visitor opened the explanation of wallets. */
+  /** The user opened the explanation of wallets. */
   z.object({ type: z.literal('CLICK_WALLET_HELP') }),
-  /** The visitor opened the list of wallets to install. */
+  /** The user opened the list of wallets to install. */
   z.object({ type: z.literal('CLICK_GET_WALLET_HELP') }),
-  /** The visitor chose a wallet. */
+  /** The user chose a wallet. */
   z.object({
     type: z.literal('SELECT_WALLET'),
     name: z.string(),
-    /** The visitor looks for the wallet on this platform. `browse`: it opens this page in a browser of its own. */
+    /** Platform on which the user chose the wallet. `browse`: opens this page in the wallet's own browser. */
     platform: Platform,
   }),
-  /** The visitor opened the page where a wallet can be installed. */
+  /** The user opened the page where a wallet can be installed. */
   z.object({
     type: z.literal('GET_WALLET'),
     name: z.string(),
-    /** This is the wallet's id in the directory. */
+    /** Id of the wallet in the directory. */
     explorerId: z.string(),
     place: z.enum(['chrome_store', 'app_store', 'play_store', 'homepage']),
   }),
-  /** The visitor searched the list of wallets. */
+  /** The user searched the list of wallets. */
   z.object({ type: z.literal('SEARCH_WALLET'), badge: z.optional(z.literal('certified')) }),
   /** A wallet was connected. */
   z.object({
@@ -106,90 +106,89 @@ export const KitEvent = z.discriminatedUnion('type', [
     /** `qrcode`: a phone scanned a code. `mobile`: a link opened the wallet's app. `browser`: the wallet is here. */
     method: ConnectMethod,
     name: z.string(),
-    /** The wallet of an earlier visit came back by itself. */
+    /** True if the connection of an earlier visit was restored. */
     reconnect: z.boolean(),
   }),
   /** A wallet could not be connected. */
   z.object({ type: z.literal('CONNECT_ERROR'), message: z.string(), code: z.number() }),
-  /** The visitor refused, went back, or closed the modal before a wallet was connected. */
+  /** The user rejected, went back, or closed the modal before a wallet was connected. */
   z.object({ type: z.literal('USER_REJECTED'), message: z.string(), code: z.number() }),
-  /** The link that leads to the app of a wallet could not be opened. */
+  /** The link to a wallet's app could not be opened. */
   z.object({ type: z.literal('CONNECT_PROXY_ERROR'), message: z.string(), name: z.string() }),
   /** A connection ended. */
   z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
-  /** A connection could not be ended in order. */
+  /** A disconnection failed. */
   z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
-  /** The page uses another network. */
+  /** The page switched to another network. */
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
-  /** The visitor chose the kind of their account. */
+  /** The user chose an account type. */
   z.object({ type: z.literal('SET_PREFERRED_ACCOUNT_TYPE'), accountType: AccountType, network: CaipNetworkId }),
-  /** A wallet of the page, of the options or of the directory is not shown. `reason` says why. */
+  /** A wallet of the page, the options or the directory is not shown, for this `reason`. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
-  /** This SDK is newer than the wallet, which does not know the option. `option` is its path: `features.send`. */
+  /** The deployment is older than this SDK and does not know the option. `option` is its path: `features.send`. */
   z.object({ type: z.literal('OPTION_IGNORED'), option: z.string() }),
-  /** A transaction of this page was sent, or its fate is known. */
+  /** A transaction of this page was sent, confirmed or replaced. */
   z.object({
     type: z.literal('TRANSACTION'),
     hash: z.string(),
     network: CaipNetworkId,
     status: z.enum(['sent', 'success', 'reverted', 'replaced']),
   }),
-  /** The visitor opened the form for sending. */
+  /** The user opened the send form. */
   z.object({ type: z.literal('OPEN_SEND'), network: CaipNetworkId }),
-  /** The visitor confirmed a transfer of their own. */
+  /** The user confirmed a transfer in the wallet. */
   z.object({ type: z.literal('SEND_INITIATED'), ...sendFacts }),
-  /** A transfer of the visitor was sent. */
+  /** A transfer was sent. */
   z.object({ type: z.literal('SEND_SUCCESS'), hash: z.string(), ...sendFacts }),
-  /** The visitor rejected a transfer of their own. */
+  /** The user rejected a transfer. */
   z.object({ type: z.literal('SEND_REJECTED'), ...sendFacts }),
-  /** A transfer of the visitor failed. */
+  /** A transfer failed. */
   z.object({ type: z.literal('SEND_ERROR'), message: z.string(), ...sendFacts }),
-  /** The visitor opened the form for swaps. */
+  /** The user opened the swap form. */
   z.object({ type: z.literal('OPEN_SWAP'), network: CaipNetworkId }),
   /**
-   * The visitor confirmed a swap. Tokens are symbols. Amounts are decimal numbers of tokens, such as `0.1`, and
-   * `swapToAmount` is the expected one.
+   * The user confirmed a swap. Tokens are symbols. Amounts are decimal numbers of tokens, such as `0.1`, and
+   * `swapToAmount` is the expected amount.
    */
   z.object({ type: z.literal('INITIATE_SWAP'), ...swapFacts }),
   /**
-   * The network has confirmed a swap. One that another wallet sends without telling its transaction counts when it is
-   * sent.
+   * A swap was confirmed by the network, or was sent by a wallet that does not report the transaction hash.
    */
   z.object({ type: z.literal('SWAP_SUCCESS'), ...swapFacts }),
-  /** A swap failed, or the visitor rejected it. */
+  /** A swap failed, or the user rejected it. */
   z.object({ type: z.literal('SWAP_ERROR'), message: z.string(), ...swapFacts }),
-  /** The exchange was not allowed to take the token, so nothing was swapped. */
+  /** The token approval for the exchange failed, so nothing was swapped. */
   z.object({ type: z.literal('SWAP_APPROVAL_ERROR'), message: z.string(), ...swapFacts }),
-  /** The visitor signs the message with which this page signs them in. */
+  /** The user chose to sign the sign-in message of this page. */
   z.object({ type: z.literal('CLICK_SIGN_SIWX_MESSAGE'), ...signInFacts }),
-  /** The user left the view that asks for the sign-in. */
+  /** The user left the sign-in view. */
   z.object({ type: z.literal('CLICK_CANCEL_SIWX'), ...signInFacts }),
   /** The user signed in to this page. */
   z.object({ type: z.literal('SIWX_AUTH_SUCCESS'), ...signInFacts }),
   /** The sign-in failed. */
   z.object({ type: z.literal('SIWX_AUTH_ERROR'), message: z.string(), ...signInFacts }),
-  /** The visitor opened the form for buying tokens. */
+  /** The user opened the form to buy tokens. */
   z.object({ type: z.literal('SELECT_BUY_CRYPTO') }),
-  /** The visitor chose a provider to buy tokens from. Its name is not in the event. */
+  /** The user chose a provider to buy tokens from. The event does not contain its name. */
   z.object({ type: z.literal('SELECT_BUY_PROVIDER') }),
-  /** The visitor opened the explanation of buying. */
+  /** The user opened the explanation of purchases. */
   z.object({ type: z.literal('SELECT_WHAT_IS_A_BUY') }),
-  /** The visitor chose a name for the account, and the wallet asked for their approval. */
+  /** The user chose a name for the account and is prompted to approve it. */
   z.object({ type: z.literal('REGISTER_NAME_INITIATED'), accountType: AccountType }),
-  /** The account has the name. The name is not in the event. */
+  /** The name was registered. The event does not contain it. */
   z.object({ type: z.literal('REGISTER_NAME_SUCCESS'), accountType: AccountType }),
   /** The name was not registered. */
   z.object({ type: z.literal('REGISTER_NAME_ERROR'), accountType: AccountType, message: z.string() }),
-  /** The visitor opened the activity. */
+  /** The user opened the activity. */
   z.object({ type: z.literal('CLICK_TRANSACTIONS') }),
-  /** The visitor scrolled to older activity. */
+  /** The user scrolled to older activity. */
   z.object({ type: z.literal('LOAD_MORE_TRANSACTIONS') }),
   /** The activity could not be loaded. */
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
   ...loginEvents,
-  /** Something outside of the wallet keeps a part of it from working. Each code is emitted once. */
+  /** A part of the wallet does not work for an external reason. Each code is emitted once. */
   z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),
-  /** The wallet itself has a fault. The text of the error stays in the wallet. */
+  /** An internal error of the wallet. `errorMessage` is generic: the details stay in the wallet. */
   z.object({
     type: z.literal('INTERNAL_SDK_ERROR'),
     errorType: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Names the providers with which a visitor may sign in, besides an email address. */
+/** Providers for social login. */
 export const SocialProvider = z.enum(['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
@@ -115,13 +115,13 @@ export const LoginFailure = z.enum([
    * Too many wrong codes or mails. `Retry-After` gives the wait. `attemptsLeft: 0` means that only this code is locked.
    */
   'locked',
-  /** The visitor declined at the provider. */
+  /** The user declined at the provider. */
   'denied',
   /** The provider answered with an error or an invalid answer. */
   'provider',
   /** Another browser began the login. */
   'browser',
-  /** The login is not fresh any more. The visitor has to sign in again. */
+  /** The login has expired. The user must sign in again. */
   'stale',
   /** The session does not exist. */
   'session',

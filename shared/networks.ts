@@ -8,15 +8,15 @@ const HttpUrl = z.string().check(
 )
 const Address = z.string().check(z.regex(evmAddressPattern, 'expected an EVM address'))
 
-/** Describes one chain (CAIP-2). Its fields have the names of viem's chains, so that those are accepted, too. */
+/** A chain. Has the field names of viem's chains, which are accepted, too. */
 export const Network = z.object({
-  /** The chain's id in its namespace: a number for eip155, the beginning of the genesis hash for solana. */
+  /** Chain id in the namespace: a number for eip155, a prefix of the genesis hash for solana. */
   id: z.union([z.int(), Name]),
   caipNetworkId: CaipNetworkId,
   chainNamespace: Namespace,
   name: Name,
   nativeCurrency: z.object({ name: Name, symbol: Name, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
-  /** URLs for people and for other wallets. The frame never requests them: it sends everything to its backend. */
+  /** For display and other wallets. The frame never requests them, because it uses its backend. */
   rpcUrls: z.object({ default: z.object({ http: z.array(HttpUrl).check(z.minLength(1)) }) }),
   blockExplorers: z.optional(z.object({ default: z.object({ name: Name, url: HttpUrl }) })),
   assets: z.optional(z.object({ imageId: z.optional(Name), imageUrl: z.optional(HttpUrl) })),

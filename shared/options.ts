@@ -18,13 +18,13 @@ const ImageUrl = z.string().check(
 /** Refuses an option whose feature is not built, because accepting it would promise a feature that does not exist. */
 const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
-/** Describes the dapp to wallets, which show it. */
+/** Metadata of the dapp that wallets display. */
 export const Metadata = z.strictObject({
   /** 1 to 256 characters. */
   name: Text,
   /** At most 1024 characters. */
   description: z.optional(z.string().check(z.maxLength(1024))),
-  /** Not shown: wallets get the origin of the page, which the browser proves. http or https. */
+  /** Not shown: wallets receive the origin that the browser verified. http or https. */
   url: z.optional(WebUrl),
   /** At most eight URLs of images, https or `data:image/…`. */
   icons: z.optional(z.array(ImageUrl).check(z.maxLength(8))),
@@ -45,68 +45,67 @@ export const ConnectorGroup = z.enum([
 export type ConnectorGroup = z.infer<typeof ConnectorGroup>
 const WalletFeature = z.enum(['onramp', 'swaps', 'receive', 'send'])
 
-/** Holds the features that the dapp switches on or off. */
+/** Features that the dapp turns on or off. */
 export const Features = z.strictObject({
-  /** Shows the action that receives funds in the account. @default true */
+  /** Shows the receive action in the account. @default true */
   receive: z.optional(z.boolean()),
-  /** Shows the action that sends funds in the account. @default true */
+  /** Shows the send action in the account. @default true */
   send: z.optional(z.boolean()),
-  /** Lets the wallet report events to its own deployment. @default true */
+  /** Allows the wallet to report events to its own deployment. @default true */
   analytics: z.optional(z.boolean()),
-  /** Shows the way to the directory of all wallets. @default true */
+  /** Shows the entry to the directory of all wallets. @default true */
   allWallets: z.optional(z.boolean()),
-  /** False has the effect of `collapseWallets`. @default true */
+  /** `false` is equivalent to `collapseWallets`. @default true */
   emailShowWallets: z.optional(z.boolean()),
-  /** Requires that the visitor ticks a box before connecting, if there are terms or a privacy policy. @default false */
+  /** Requires a checkbox before connecting if there are terms or a privacy policy. @default false */
   legalCheckbox: z.optional(z.boolean()),
-  /** This feature is not available yet. */
+  /** Not available yet. */
   smartSessions: z.optional(Off),
-  /** Puts the wallets behind a button when the wallet of this browser can be chosen. @default false */
+  /** Collapses the wallets behind a button if the built-in wallet is available. @default false */
   collapseWallets: z.optional(z.boolean()),
-  /** This feature is not available yet. */
+  /** Not available yet. */
   pay: z.optional(Off),
-  /** Order of the ways to connect. @default ['email', 'social', 'wallet'] */
+  /** Order of the connection methods. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder: z.optional(z.array(ConnectMethod)),
   /**
-   * Order of the groups in the list of wallets. Groups that it leaves out come last.
-   * @default phones after the wallets that the visitor has here
+   * Order of the groups in the wallet list. Groups that are not listed come last.
+   * @default phone wallets after installed wallets
    */
   connectorTypeOrder: z.optional(z.array(ConnectorGroup)),
-  /** Order of the actions in the account. Actions that are not available are left out. */
+  /** Order of the actions in the account. Unavailable actions are omitted. */
   walletFeaturesOrder: z.optional(z.array(WalletFeature)),
 })
 
-/** Holds the features that the deployment can offer. A dapp can ask for less, and not for more. */
+/** Features of the deployment. A dapp can turn them off, but not on. */
 export const RemoteFeatures = z.strictObject({
-  /** Offers swaps on networks that have an exchange at this deployment. @default true */
+  /** Offers swaps on networks for which the deployment has an exchange. @default true */
   swaps: z.optional(z.boolean()),
-  /** Offers buying tokens on networks for which this deployment has a provider. @default true */
+  /** Offers purchases on networks for which the deployment has a provider. @default true */
   onramp: z.optional(z.boolean()),
-  /** Offers signing in with an email address. @default true */
+  /** Offers email login. @default true */
   email: z.optional(z.boolean()),
   /** Social login providers in display order. Set to `false` to hide them. */
   socials: z.optional(z.union([z.literal(false), z.array(SocialProvider)])),
-  /** Shows the history of the account. @default true */
+  /** Shows the account's activity. @default true */
   activity: z.optional(z.boolean()),
-  /** This feature is not available yet. */
+  /** Not available yet. */
   branding: z.optional(Off),
 })
 
 const Link = z.string().check(z.minLength(1), z.maxLength(2048))
 
 /**
- * Describes a wallet that the dapp adds to the list. A wallet with a mistake is left out and reported by the event
- * `WALLET_REJECTED`.
+ * A wallet that the dapp adds to the list. An invalid wallet is omitted and reported by the event `WALLET_REJECTED`.
  */
 export const CustomWallet = z.strictObject({
   id: Text,
   name: Text,
   homepage: z.optional(WebUrl),
-  /** Id of the picture in the deployment's directory. */
+  /** Id of the image in the deployment's directory. */
   image_id: z.optional(Text),
-  /** A `data:image/…` URL, because the wallet loads no pictures from other origins. */
+  /** A `data:image/…` URL, because the wallet loads no images from other origins. */
   image_url: z.optional(ImageUrl),
-  /** Reverse domain name by which the wallet announces itself (EIP-6963). */
+  /** Reverse domain name that the wallet announces (EIP-6963). */
   rdns: z.optional(Text),
   /** Universal link. */
   link_mode: z.optional(WebUrl),
@@ -117,7 +116,7 @@ export const CustomWallet = z.strictObject({
   app_store: z.optional(WebUrl),
   play_store: z.optional(WebUrl),
   chrome_store: z.optional(WebUrl),
-  /** The networks of the wallet, by their CAIP-2 ids. @default all */
+  /** Networks of the wallet (CAIP-2). @default all */
   chains: z.optional(z.array(CaipNetworkId).check(z.maxLength(64))),
 })
 export type CustomWallet = z.infer<typeof CustomWallet>
@@ -140,7 +139,7 @@ const WantedAccountTypes = z.partialRecord(
   z.enum(['eoa', 'smartAccount'], 'expected "eoa" or "smartAccount"'),
 )
 
-/** Names a network by its CAIP-2 id, by an object that has `caipNetworkId`, or by a viem chain. */
+/** A CAIP-2 id, an object with `caipNetworkId`, or a viem chain. */
 export const NetworkWish = z.union([
   CaipNetworkId,
   z.object({ caipNetworkId: CaipNetworkId }),
@@ -150,70 +149,69 @@ export const NetworkWish = z.union([
 /** The reaction to a wallet on a network that the dapp does not use: nothing, a strip, or a view that blocks. */
 const UnsupportedNetwork = z.enum(['ignore', 'banner', 'block'])
 
-/** Holds the options of the modal. An unknown name is refused with a `WalletError` of code 8001. */
+/** Options of the wallet. An unknown option is rejected with a `WalletError` of code 8001. */
 export const KitOptions = z.strictObject({
-  /** The project in the wallet's deployment. @default 'default' */
+  /** Project of the deployment. @default 'default' */
   projectId: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected letters, digits, "-" and "_"'))),
   metadata: z.optional(Metadata),
-  /** @default every network that the deployment serves */
+  /** @default every network of the deployment */
   networks: z.optional(z.array(NetworkWish).check(z.minLength(1), z.maxLength(64))),
   /** @default the first of `networks` */
   defaultNetwork: z.optional(NetworkWish),
   features: z.optional(Features),
   remoteFeatures: z.optional(RemoteFeatures),
-  /** Ids of the wallets of the directory to show first. */
+  /** Ids of the directory's wallets to show first. */
   featuredWalletIds: z.optional(z.array(Text)),
-  /** Ids of the wallets of the directory to show. @default all */
+  /** Ids of the directory's wallets to show. @default all */
   includeWalletIds: z.optional(z.array(Text)),
-  /** Ids of the wallets of the directory to leave out. */
+  /** Ids of the directory's wallets to hide. */
   excludeWalletIds: z.optional(z.array(Text)),
   /** At most 100 wallets that are not in the directory. */
   customWallets: z.optional(z.array(z.unknown()).check(z.maxLength(100))),
-  /** Names one token to show per network, by CAIP-2 id. The deployment chooses its picture. */
+  /** One token to show per network (CAIP-2). Its icon comes from the deployment. */
   tokens: z.optional(Tokens),
-  /** The view Connect links to these terms. */
+  /** Link to the terms in the view Connect. */
   termsConditionsUrl: z.optional(WebUrl),
-  /** The view Connect links to this policy. */
+  /** Link to the privacy policy in the view Connect. */
   privacyPolicyUrl: z.optional(WebUrl),
   /**
-   * Asks the visitor [to sign in to your site](sign-in.md) with the wallet. `true` leaves the sign-ins to the
-   * deployment of the wallet, `{ url }` to your own server, and an object with functions to your own code, also one for
-   * AppKit.
+   * Prompts the user [to sign in to your site](sign-in.md) with the wallet. `true`: the wallet's deployment stores the
+   * sign-ins. `{ url }`: your own server does. An object with functions: your own code does, also one for AppKit.
    * @default false
    */
   siwx: z.optional(z.union([SignInOptions, z.literal(false)])),
   /**
-   * Sets the initial kind of account per namespace. `eoa` asks for no upgrade of EVM accounts. `type` of an account
-   * says which kind it has.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. `type` of an account is its actual
+   * type.
    */
   defaultAccountTypes: z.optional(WantedAccountTypes),
-  /** Embedding the wallet into the page is not available yet. @default false */
+  /** Not available yet. @default false */
   enableEmbedded: z.optional(Off),
   /**
-   * Chooses the reaction to a wallet on a network that the dapp does not use: nothing, a strip in the account, or a
-   * view that the visitor must answer. The wallet refuses a request to that network with 4901, except with 'ignore'.
+   * Reaction to a wallet on a network that the dapp does not use: nothing, a banner in the account, or a view that the
+   * user must answer. Except with 'ignore', requests to that network reject with 4901.
    * @default 'banner'
    */
   unsupportedNetwork: z.optional(UnsupportedNetwork),
-  /** The older name of `unsupportedNetwork`, which overrides it: true is 'ignore', false is 'block'. */
+  /** Older name of `unsupportedNetwork`, which takes precedence: true is 'ignore', false is 'block'. */
   allowUnsupportedChain: z.optional(z.boolean()),
-  /** Lets the visitor change the network. @default true */
+  /** Allows the user to switch networks. @default true */
   enableNetworkSwitch: z.optional(z.boolean()),
-  /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
+  /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
   enableCoinbase: z.optional(z.boolean()),
   /**
-   * Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is available.
+   * Wallet that Coinbase's pop-up offers. Only the smart wallet is available.
    * @default 'smartWalletOnly'
    */
   coinbasePreference: z.optional(
     z.literal('smartWalletOnly', 'not available yet; Coinbase’s pop-up offers "smartWalletOnly"'),
   ),
-  /** Opens the WalletConnect code (on phones all wallets) instead of the list of wallets. @default false */
+  /** Opens the WalletConnect QR code (on phones all wallets) instead of the wallet list. @default false */
   manualWCControl: z.optional(z.boolean()),
   /** Limits the modal to connecting. @default false */
   basic: z.optional(z.boolean()),
   /**
-   * Records the calls between page and frame, and shows the visitor alerts that are meant for developers.
+   * Records the calls between page and frame, and shows alerts for developers.
    * @default false
    */
   debug: z.optional(z.boolean()),

@@ -3,7 +3,7 @@ import { CaipNetworkId } from './caip.ts'
 
 // These shapes of the sign-in with a wallet cross the border.
 
-/** Names the account that has signed in, and the network of its message. */
+/** Account that signed in, and the network of its message. */
 export const SignInAccount = z.object({ address: z.string().check(z.maxLength(64)), chainId: CaipNetworkId })
 export type SignInAccount = z.infer<typeof SignInAccount>
 
@@ -25,10 +25,10 @@ export const Statement = z.string().check(
   z.refine((text) => !text.includes('  '), 'expected no two spaces side by side'),
 )
 
-/** Holds the fields of a message that the dapp decides. All others that `createMessage` returns are not used. */
+/** Fields of a message that the dapp chooses. Other fields that `createMessage` returns are ignored. */
 export const SignInChallenge = z.object({
   nonce: z.string().check(z.regex(/^[a-zA-Z0-9]{8,128}$/, 'expected at least 8 letters and digits (EIP-4361)')),
-  /** ISO 8601, as the other times. @default the clock of the browser */
+  /** ISO 8601, like the other times. @default the current time */
   issuedAt: z.optional(SignInTime),
   statement: z.optional(Statement),
   expirationTime: z.optional(SignInTime),
@@ -58,22 +58,22 @@ const olderSdk = 'not there; the SDK of the page is older than this option'
 const wrongType = 'expected true, false, an object with url, or one with functions'
 const missing = 'expected the functions addSession, getSessions, and getNonce or createMessage'
 
-/** Each form of the option has these fields. */
+/** Fields that all forms of the option have in common. */
 export const SignInSettings = z.strictObject({
-  /** Disconnects a visitor who does not sign in. @default true */
+  /** Disconnects a user who does not sign in. @default true */
   required: z.optional(z.boolean()),
   /**
-   * A sentence of the message, which the visitor signs. One line of at most 512 letters, digits, spaces and
-   * `-._~:/?#[]@!$&'()*+,;=` (ASCII), because the grammar of EIP-4361 has no others. No two spaces stand side by side.
+   * Statement of the message. One line of at most 512 letters, digits, spaces and `-._~:/?#[]@!$&'()*+,;=` (ASCII), the
+   * characters of EIP-4361. Must not contain two consecutive spaces.
    */
   statement: z.optional(Statement),
-  /** Lifetime of a message in ms, from a minute to 366 days. The server decides how long its session lasts. */
+  /** Lifetime of a message in ms, from a minute to 366 days. The server decides about its session. */
   expiration: z.optional(z.int().check(z.minimum(60_000), z.maximum(31_622_400_000))),
-  /** `any`: one sign-in counts on all networks of its namespace. `each`: each network needs its own. @default 'any' */
+  /** `any`: one sign-in is valid on all networks of a namespace. `each`: each network needs its own. @default 'any' */
   networks: z.optional(z.enum(['any', 'each'])),
   /** At most 20 URLs that the message lists. */
   resources: z.optional(z.array(Resource).check(z.maxLength(20))),
-  /** Ends the sign-ins of an account that disconnects. @default true */
+  /** Signs an account out when it disconnects. @default true */
   signOutOnDisconnect: z.optional(z.boolean()),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `system` follows the visitor's browser. */
+/** `system` follows the user's browser. */
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
 
@@ -19,17 +19,17 @@ const Logo = z
     z.regex(/^data:image\/(png|jpeg|webp|svg\+xml)[;,][ -~]+$/, 'expected data:image/… of a PNG, JPEG, WebP or SVG'),
   )
 
-/** A bundle of the other variables. A variable that is set as well has precedence. */
+/** Preset of the other variables. Variables that are set take precedence. */
 export const ThemePreset = z.enum(['oriel', 'soft', 'midnight', 'paper', 'mono', 'square'])
 
-/** `geist` is the wallet's own font, `rounded` the rounded one of the visitor's system. The wallet loads no others. */
+/** `geist` is bundled with the wallet. The others are system fonts. */
 export const ThemeFont = z.enum(['geist', 'system-ui', 'rounded', 'sans-serif', 'serif', 'monospace'])
 
-/** The ground behind the card. */
+/** Backdrop behind the card. */
 export const ThemeBackdrop = z.strictObject({
-  /** Colour in the notations of `accent`. @default nearly black */
+  /** Color in the notations of `accent`. @default nearly black */
   color: z.optional(Colour),
-  /** 0 to 0.8. @default 0.44, and 0.62 in the dark */
+  /** 0 to 0.8. @default 0.44, or 0.62 in dark mode */
   opacity: between(0, 0.8),
   /** Blur of the page in px, 0 to 16. @default 0 */
   blur: between(0, 16),
@@ -37,25 +37,25 @@ export const ThemeBackdrop = z.strictObject({
 
 // Only parsed values are accepted, because a `url()`, a font or free CSS could hide a warning.
 export const ThemeVariables = z.strictObject({
-  /** A bundle of the other variables: [the presets](theming.md#presets). @default 'oriel' */
+  /** Preset of the other variables ([list](theming.md#presets)). @default 'oriel' */
   preset: z.optional(ThemePreset),
-  /** Colour of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
+  /** Color of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
   accent: z.optional(Colour),
   /** Corner radius of the card in px, 0 to 32. @default 24 */
   radius: between(0, 32),
   /** Base font size in px, 14 to 20. @default 15 */
   fontSize: between(14, 20),
-  /** The font. @default 'geist' */
+  /** Font family. @default 'geist' */
   fontFamily: z.optional(ThemeFont),
-  /** Share of the accent in card, rows and lines, 0 to 12 %: less where a warning would fade. @default 0 */
+  /** Accent tint of card, rows and lines in percent, 0 to 12. Reduced where it would weaken a warning. @default 0 */
   tint: between(0, 12),
-  /** The ground behind the card. */
+  /** Backdrop behind the card. */
   backdrop: z.optional(ThemeBackdrop),
-  /** Corners of buttons, rows and tiles. @default 'soft' */
+  /** Corner style of buttons, rows and tiles. @default 'soft' */
   shape: z.optional(z.enum(['round', 'soft', 'square'])),
-  /** Space between things. @default 'comfortable' */
+  /** Spacing. @default 'comfortable' */
   density: z.optional(z.enum(['comfortable', 'compact'])),
-  /** Picture above the list of Connect: `data:image/…` of a PNG, JPEG, WebP or SVG, at most 16 kB. */
+  /** Image above the wallet list: `data:image/…` of a PNG, JPEG, WebP or SVG, at most 16 kB. */
   logo: z.optional(Logo),
   /** `z-index` of the dialog in browsers without a top layer. @default 999 */
   zIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),

@@ -158,7 +158,7 @@ export const View = z.discriminatedUnion('name', [...specified, ...ours])
 export type View = z.infer<typeof View>
 export type ViewName = View['name']
 
-/** Names the screens that {@link Oriel.open} can start with. */
+/** Views that {@link Oriel.open} can open. */
 export const OpenableView = z.enum([
   'Account',
   'Connect',
@@ -175,11 +175,11 @@ export const OpenableView = z.enum([
 export type OpenableView = z.infer<typeof OpenableView>
 
 export const OpenOptions = z.strictObject({
-  /** The first screen. @default what fits the state: Account when connected, Connect otherwise */
+  /** View to open. @default Account if connected, Connect otherwise */
   view: z.optional(OpenableView),
   namespace: z.optional(Namespace),
-  /** The values for the view `Swap`: tokens by symbol or address, the amount that is given as a decimal string. */
+  /** Values for the view `Swap`: tokens by symbol or address, and the sold amount as a decimal string. */
   arguments: z.optional(SwapArguments),
-  /** A pairing URI of the dapp's own WalletConnect client, `wc:…`, to be shown instead of one of ours. */
+  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), which is shown instead of the wallet's. */
   uri: z.optional(z.string().check(z.maxLength(2048), z.regex(/^wc:/, 'expected a wc: URI'))),
 })

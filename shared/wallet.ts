@@ -3,7 +3,7 @@ import { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import { LoginProvider } from './login.ts'
 import { Network } from './networks.ts'
 
-/** The connection status of one namespace. */
+/** Connection status of a namespace. */
 export const ConnectionStatus = z.enum(['disconnected', 'connecting', 'connected'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
@@ -11,17 +11,17 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 export const AccountType = z.enum(['eoa', 'payment', 'smartAccount'])
 export type AccountType = z.infer<typeof AccountType>
 
-/** Holds the kind of account that is wanted, by namespace. */
+/** Preferred account type by namespace. */
 export const AccountTypes = z.partialRecord(Namespace, AccountType)
 export type AccountTypes = z.infer<typeof AccountTypes>
 
 export const Account = z.object({
   namespace: Namespace,
-  /** `0x…` for eip155, in the letter case that the wallet uses; base58 for solana. */
+  /** Hex for eip155, in the letter case that the wallet uses. Base58 for solana. */
   address: z.string(),
   type: AccountType,
   publicKey: z.optional(z.string()),
-  /** Derivation path (BIP-32), where the wallet knows it. */
+  /** Derivation path (BIP-32), if the wallet knows it. */
   path: z.optional(z.string()),
 })
 export type Account = z.infer<typeof Account>
@@ -30,8 +30,8 @@ export const ConnectorType = z.enum(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI
 export type ConnectorType = z.infer<typeof ConnectorType>
 
 /**
- * Holds an amount of a network's own currency. `value` is a decimal number of base units. `at` is the time of reading,
- * in ms since the epoch.
+ * Balance in the network's native currency. `value` is a decimal string in base units. `at` is the time of the read, in
+ * ms since the epoch.
  */
 export const NativeBalance = z.object({
   value: z.string(),
@@ -41,67 +41,65 @@ export const NativeBalance = z.object({
 })
 export type NativeBalance = z.infer<typeof NativeBalance>
 
-/** Describes the connection of one namespace. It contains only what the visitor granted to this exact origin. */
+/** Connection of a namespace. Contains only what the user granted to this exact origin. */
 export const NamespaceState = z.object({
   status: ConnectionStatus,
   accounts: z.array(Account),
   /** CAIP-10 of the first account on the active network. */
   caipAddress: z.optional(CaipAddress),
-  /** CAIP-2 id of the network that this origin uses in the namespace. */
+  /** CAIP-2 id of the active network. */
   networkId: z.optional(CaipNetworkId),
-  /** Id of the wallet: its rdns for one that announces itself. */
+  /** Id of the wallet. For an announced wallet (EIP-6963) its rdns. */
   connectorId: z.optional(z.string()),
-  /** The name that the wallet gives itself. */
+  /** Name that the wallet reports. */
   walletName: z.optional(z.string()),
-  /** True when the wallet of the last visit is found but locked. The visitor unlocks it in its own window. */
+  /** True if the wallet of the last visit is locked. The user unlocks it in the wallet's own window. */
   locked: z.optional(z.boolean()),
-  /** The way in which the visitor signed in to this wallet. The page does not learn their name. */
+  /** Login method of the wallet. The page does not receive the user's identity. */
   socialProvider: z.optional(LoginProvider),
   /**
-   * Balance of the first account, as the wallet last read it. It is absent before the first read, and reading it sends
-   * no request.
+   * Balance of the first account, as last read by the wallet. Undefined before the first read. Accessing it sends no
+   * request.
    */
   balance: z.optional(NativeBalance),
-  /** Name of the first account, as the wallet last read it. */
+  /** Name of the first account, as last read by the wallet. */
   profileName: z.optional(z.string()),
-  /** The picture of the profile is a `data:` URL of at most 32 kB. */
+  /** Profile image: a `data:` URL of at most 32 kB. */
   profileImage: z.optional(z.string()),
   /**
-   * True when the account runs the wallet's program on the network in use, false when it does not. It is absent until
-   * the wallet has read that.
+   * True if the account has the wallet's contract code on the active network. Undefined until the wallet has read this.
    */
   smartAccountDeployed: z.optional(z.boolean()),
-  /** True when the first account has signed in to your site. It is absent without the option `siwx`. */
+  /** True if the first account is signed in to your site. Undefined without the option `siwx`. */
   signedIn: z.optional(z.boolean()),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
 
 /**
- * `idle`: no call has needed the wallet in this page yet, or it did not start. `restoring`: the connection of the last
- * visit may still come back, so it is too early to show a button "Connect". `ready`: the wallet has reported the
- * connections.
+ * `idle`: no call has needed the wallet yet, or it did not start. `restoring`: the last connection may still be
+ * restored, so do not show a connect button yet. `ready`: the wallet has reported its connections.
  */
 export const KitStatus = z.enum(['idle', 'restoring', 'ready'])
 
-/** Describes the result of {@link Oriel.getState}: a new object after each change, and the same one otherwise. */
+/** Result of {@link Oriel.getState}. The same object until the state changes. */
 export const KitState = z.object({
-  /** True while the modal is visible. */
+  /** True while the modal is open. */
   open: z.boolean(),
   status: KitStatus,
-  /** True when the wallet has started in this page. */
+  /** True once the wallet has started. */
   initialized: z.boolean(),
   /** True while a call waits for the wallet to start. */
   loading: z.boolean(),
-  /** The wallet that the visitor has chosen and that has not answered yet. */
+  /** Wallet that the user chose and that has not responded yet. */
   connectingWallet: z.optional(z.object({ id: z.string(), name: z.string() })),
-  /** The namespace chosen last; otherwise the first connected one, or that of the first network. */
+  /** Namespace that was chosen last. By default the first connected one, or the one of the first network. */
   activeNamespace: z.optional(Namespace),
   namespaces: z.partialRecord(Namespace, NamespaceState),
-  /** The networks of the option `networks` that the deployment serves; empty until the wallet has started. */
+  /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */
   networks: z.array(Network),
-  /** The kind of account that is wanted, by namespace. `type` of an account is the one that it has. */
+  /** Preferred account type by namespace. `type` of an account is its actual type. */
   preferredAccountTypes: z.optional(AccountTypes),
-  /** The theme that the modal has now. */
+  /** Current theme of the modal. */
   themeMode: z.enum(['light', 'dark']),
 })
 export type KitState = z.infer<typeof KitState>
@@ -110,7 +108,7 @@ export const WalletRequest = z.strictObject({
   namespace: Namespace,
   method: z.string().check(z.minLength(1), z.maxLength(64)),
   params: z.optional(z.unknown()),
-  /** True when the visitor chose this wallet in the list of another kit. */
+  /** True if the user chose this wallet in the list of another wallet library. */
   isChosen: z.optional(z.boolean()),
 })
 export type WalletRequest = z.infer<typeof WalletRequest>

@@ -4,15 +4,15 @@ import type { CaipNetworkId, Namespace } from './caip.ts'
 import type { AccountType, SocialProvider } from './options.ts'
 
 /**
- * A kit event is something that happened in the modal or in the wallet window, for the dapp's own analytics. `token` is
- * a symbol, `amount` is a decimal number of tokens, such as `1.5`, and `code` is that of the error. No event contains
- * text that a visitor typed, an address, or a secret.
+ * An event of the modal or the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` a decimal
+ * number of tokens, such as `1.5`, and `code` the code of the error. No event contains user input, an address or a
+ * secret.
  */
 export type KitEvent =
   | {
-      /** The wallet has started in this page. */
+      /** The wallet has started. */
       type: 'INITIALIZE'
-      /** The dapp begins with the first network. */
+      /** The first network is active initially. */
       networks: CaipNetworkId[]
       themeMode: 'light' | 'dark' | 'system'
       allowUnsupportedChain: boolean
@@ -28,38 +28,38 @@ export type KitEvent =
       connected: boolean
     }
   | {
-      /** The visitor opened the list of all wallets. */
+      /** The user opened the list of all wallets. */
       type: 'CLICK_ALL_WALLETS'
     }
   | {
-      /** The visitor opened the list of networks. */
+      /** The user opened the list of networks. */
       type: 'CLICK_NETWORKS'
     }
   | {
-      /** The visitor opened the explanation of wallets. */
+      /** The user opened the explanation of wallets. */
       type: 'CLICK_WALLET_HELP'
     }
   | {
-      /** The visitor opened the list of wallets to install. */
+      /** The user opened the list of wallets to install. */
       type: 'CLICK_GET_WALLET_HELP'
     }
   | {
-      /** The visitor chose a wallet. */
+      /** The user chose a wallet. */
       type: 'SELECT_WALLET'
       name: string
-      /** The visitor looks for the wallet on this platform. `browse`: it opens this page in a browser of its own. */
+      /** Platform on which the user chose the wallet. `browse`: opens this page in the wallet's own browser. */
       platform: 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
     }
   | {
-      /** The visitor opened the page where a wallet can be installed. */
+      /** The user opened the page where a wallet can be installed. */
       type: 'GET_WALLET'
       name: string
-      /** This is the wallet's id in the directory. */
+      /** Id of the wallet in the directory. */
       explorerId: string
       place: 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
     }
   | {
-      /** The visitor searched the list of wallets. */
+      /** The user searched the list of wallets. */
       type: 'SEARCH_WALLET'
       badge?: 'certified' | undefined
     }
@@ -71,7 +71,7 @@ export type KitEvent =
       /** `qrcode`: a phone scanned a code. `mobile`: a link opened the wallet's app. `browser`: the wallet is here. */
       method: 'qrcode' | 'mobile' | 'browser' | 'email' | 'social'
       name: string
-      /** The wallet of an earlier visit came back by itself. */
+      /** True if the connection of an earlier visit was restored. */
       reconnect: boolean
     }
   | {
@@ -81,13 +81,13 @@ export type KitEvent =
       code: number
     }
   | {
-      /** The visitor refused, went back, or closed the modal before a wallet was connected. */
+      /** The user rejected, went back, or closed the modal before a wallet was connected. */
       type: 'USER_REJECTED'
       message: string
       code: number
     }
   | {
-      /** The link that leads to the app of a wallet could not be opened. */
+      /** The link to a wallet's app could not be opened. */
       type: 'CONNECT_PROXY_ERROR'
       message: string
       name: string
@@ -98,53 +98,53 @@ export type KitEvent =
       namespace: Namespace
     }
   | {
-      /** A connection could not be ended in order. */
+      /** A disconnection failed. */
       type: 'DISCONNECT_ERROR'
       message: string
     }
   | {
-      /** The page uses another network. */
+      /** The page switched to another network. */
       type: 'SWITCH_NETWORK'
       network: CaipNetworkId
     }
   | {
-      /** The visitor chose the kind of their account. */
+      /** The user chose an account type. */
       type: 'SET_PREFERRED_ACCOUNT_TYPE'
       accountType: AccountType
       network: CaipNetworkId
     }
   | {
-      /** A wallet of the page, of the options or of the directory is not shown. `reason` says why. */
+      /** A wallet of the page, the options or the directory is not shown, for this `reason`. */
       type: 'WALLET_REJECTED'
       wallet: string
       reason: string
     }
   | {
-      /** This SDK is newer than the wallet, which does not know the option. `option` is its path: `features.send`. */
+      /** The deployment is older than this SDK and does not know the option. `option` is its path: `features.send`. */
       type: 'OPTION_IGNORED'
       option: string
     }
   | {
-      /** A transaction of this page was sent, or its fate is known. */
+      /** A transaction of this page was sent, confirmed or replaced. */
       type: 'TRANSACTION'
       hash: string
       network: CaipNetworkId
       status: 'sent' | 'success' | 'reverted' | 'replaced'
     }
   | {
-      /** The visitor opened the form for sending. */
+      /** The user opened the send form. */
       type: 'OPEN_SEND'
       network: CaipNetworkId
     }
   | {
-      /** The visitor confirmed a transfer of their own. */
+      /** The user confirmed a transfer in the wallet. */
       type: 'SEND_INITIATED'
       network: CaipNetworkId
       token: string
       amount: string
     }
   | {
-      /** A transfer of the visitor was sent. */
+      /** A transfer was sent. */
       type: 'SEND_SUCCESS'
       hash: string
       network: CaipNetworkId
@@ -152,14 +152,14 @@ export type KitEvent =
       amount: string
     }
   | {
-      /** The visitor rejected a transfer of their own. */
+      /** The user rejected a transfer. */
       type: 'SEND_REJECTED'
       network: CaipNetworkId
       token: string
       amount: string
     }
   | {
-      /** A transfer of the visitor failed. */
+      /** A transfer failed. */
       type: 'SEND_ERROR'
       message: string
       network: CaipNetworkId
@@ -167,14 +167,14 @@ export type KitEvent =
       amount: string
     }
   | {
-      /** The visitor opened the form for swaps. */
+      /** The user opened the swap form. */
       type: 'OPEN_SWAP'
       network: CaipNetworkId
     }
   | {
       /**
-       * The visitor confirmed a swap. Tokens are symbols. Amounts are decimal numbers of tokens, such as `0.1`, and
-       * `swapToAmount` is the expected one.
+       * The user confirmed a swap. Tokens are symbols. Amounts are decimal numbers of tokens, such as `0.1`, and
+       * `swapToAmount` is the expected amount.
        */
       type: 'INITIATE_SWAP'
       network: CaipNetworkId
@@ -184,10 +184,7 @@ export type KitEvent =
       swapToAmount: string
     }
   | {
-      /**
-       * The network has confirmed a swap. One that another wallet sends without telling its transaction counts when it
-       * is sent.
-       */
+      /** A swap was confirmed by the network, or was sent by a wallet that does not report the transaction hash. */
       type: 'SWAP_SUCCESS'
       network: CaipNetworkId
       swapFromToken: string
@@ -196,7 +193,7 @@ export type KitEvent =
       swapToAmount: string
     }
   | {
-      /** A swap failed, or the visitor rejected it. */
+      /** A swap failed, or the user rejected it. */
       type: 'SWAP_ERROR'
       message: string
       network: CaipNetworkId
@@ -206,7 +203,7 @@ export type KitEvent =
       swapToAmount: string
     }
   | {
-      /** The exchange was not allowed to take the token, so nothing was swapped. */
+      /** The token approval for the exchange failed, so nothing was swapped. */
       type: 'SWAP_APPROVAL_ERROR'
       message: string
       network: CaipNetworkId
@@ -216,13 +213,13 @@ export type KitEvent =
       swapToAmount: string
     }
   | {
-      /** The visitor signs the message with which this page signs them in. */
+      /** The user chose to sign the sign-in message of this page. */
       type: 'CLICK_SIGN_SIWX_MESSAGE'
       network: CaipNetworkId
       isSmartAccount: boolean
     }
   | {
-      /** The user left the view that asks for the sign-in. */
+      /** The user left the sign-in view. */
       type: 'CLICK_CANCEL_SIWX'
       network: CaipNetworkId
       isSmartAccount: boolean
@@ -241,24 +238,24 @@ export type KitEvent =
       isSmartAccount: boolean
     }
   | {
-      /** The visitor opened the form for buying tokens. */
+      /** The user opened the form to buy tokens. */
       type: 'SELECT_BUY_CRYPTO'
     }
   | {
-      /** The visitor chose a provider to buy tokens from. Its name is not in the event. */
+      /** The user chose a provider to buy tokens from. The event does not contain its name. */
       type: 'SELECT_BUY_PROVIDER'
     }
   | {
-      /** The visitor opened the explanation of buying. */
+      /** The user opened the explanation of purchases. */
       type: 'SELECT_WHAT_IS_A_BUY'
     }
   | {
-      /** The visitor chose a name for the account, and the wallet asked for their approval. */
+      /** The user chose a name for the account and is prompted to approve it. */
       type: 'REGISTER_NAME_INITIATED'
       accountType: AccountType
     }
   | {
-      /** The account has the name. The name is not in the event. */
+      /** The name was registered. The event does not contain it. */
       type: 'REGISTER_NAME_SUCCESS'
       accountType: AccountType
     }
@@ -269,11 +266,11 @@ export type KitEvent =
       message: string
     }
   | {
-      /** The visitor opened the activity. */
+      /** The user opened the activity. */
       type: 'CLICK_TRANSACTIONS'
     }
   | {
-      /** The visitor scrolled to older activity. */
+      /** The user scrolled to older activity. */
       type: 'LOAD_MORE_TRANSACTIONS'
     }
   | {
@@ -281,11 +278,11 @@ export type KitEvent =
       type: 'ERROR_FETCH_TRANSACTIONS'
     }
   | {
-      /** The visitor chose to sign in by email. */
+      /** The user chose to log in by email. */
       type: 'EMAIL_LOGIN_SELECTED'
     }
   | {
-      /** The visitor submitted an email address. */
+      /** The user submitted an email address. */
       type: 'EMAIL_SUBMITTED'
     }
   | {
@@ -293,52 +290,52 @@ export type KitEvent =
       type: 'EMAIL_VERIFICATION_CODE_SENT'
     }
   | {
-      /** The code was right. */
+      /** The code was correct. */
       type: 'EMAIL_VERIFICATION_CODE_PASS'
     }
   | {
-      /** The code was wrong, or no longer valid. */
+      /** The code was wrong or has expired. */
       type: 'EMAIL_VERIFICATION_CODE_FAIL'
       message: string
     }
   | {
-      /** This browser has become one of the devices of a wallet that its owner opens by email. */
+      /** This browser was registered as a device of an email wallet. */
       type: 'DEVICE_REGISTERED_FOR_EMAIL'
     }
   | {
-      /** The visitor chose to sign in with a provider. */
+      /** The user chose to log in with a provider. */
       type: 'SOCIAL_LOGIN_STARTED'
       provider: SocialProvider
     }
   | {
-      /** The provider has answered, and the wallet has asked its backend who signed in. */
+      /** The provider responded, and the wallet has requested the user from its backend. */
       type: 'SOCIAL_LOGIN_REQUEST_USER_DATA'
       provider: SocialProvider
     }
   | {
-      /** The visitor signed in with a provider. */
+      /** The user logged in with a provider. */
       type: 'SOCIAL_LOGIN_SUCCESS'
       provider: SocialProvider
     }
   | {
-      /** The visitor did not sign in with the provider. */
+      /** The user canceled the login with the provider. */
       type: 'SOCIAL_LOGIN_CANCELED'
       provider: SocialProvider
     }
   | {
-      /** Signing in with a provider failed. */
+      /** The login with a provider failed. */
       type: 'SOCIAL_LOGIN_ERROR'
       message: string
       provider: SocialProvider
     }
   | {
-      /** Something outside of the wallet keeps a part of it from working. Each code is emitted once. */
+      /** A part of the wallet does not work for an external reason. Each code is emitted once. */
       type: 'ALERT'
       code: number
       message: string
     }
   | {
-      /** The wallet itself has a fault. The text of the error stays in the wallet. */
+      /** An internal error of the wallet. `errorMessage` is generic: the details stay in the wallet. */
       type: 'INTERNAL_SDK_ERROR'
       errorType: string
       errorMessage: string

@@ -4,45 +4,45 @@ import type { CaipNetworkId, Namespace } from './caip.ts'
 import type { SignInFunctions, SignInServer } from './signInOptions.ts'
 import type { SignInSettings } from './signInSettings.ts'
 
-/** `system` follows the visitor's browser. */
+/** `system` follows the user's browser. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 
-/** A bundle of the other variables. A variable that is set as well has precedence. */
+/** Preset of the other variables. Variables that are set take precedence. */
 export type ThemePreset = 'oriel' | 'soft' | 'midnight' | 'paper' | 'mono' | 'square'
 
-/** `geist` is the wallet's own font, `rounded` the rounded one of the visitor's system. The wallet loads no others. */
+/** `geist` is bundled with the wallet. The others are system fonts. */
 export type ThemeFont = 'geist' | 'system-ui' | 'rounded' | 'sans-serif' | 'serif' | 'monospace'
 
-/** The ground behind the card. */
+/** Backdrop behind the card. */
 export type ThemeBackdrop = {
-  /** Colour in the notations of `accent`. @default nearly black */
+  /** Color in the notations of `accent`. @default nearly black */
   color?: string | undefined
-  /** 0 to 0.8. @default 0.44, and 0.62 in the dark */
+  /** 0 to 0.8. @default 0.44, or 0.62 in dark mode */
   opacity?: number | undefined
   /** Blur of the page in px, 0 to 16. @default 0 */
   blur?: number | undefined
 }
 
 export type ThemeVariables = {
-  /** A bundle of the other variables: [the presets](theming.md#presets). @default 'oriel' */
+  /** Preset of the other variables ([list](theming.md#presets)). @default 'oriel' */
   preset?: ThemePreset | undefined
-  /** Colour of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
+  /** Color of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
   accent?: string | undefined
   /** Corner radius of the card in px, 0 to 32. @default 24 */
   radius?: number | undefined
   /** Base font size in px, 14 to 20. @default 15 */
   fontSize?: number | undefined
-  /** The font. @default 'geist' */
+  /** Font family. @default 'geist' */
   fontFamily?: ThemeFont | undefined
-  /** Share of the accent in card, rows and lines, 0 to 12 %: less where a warning would fade. @default 0 */
+  /** Accent tint of card, rows and lines in percent, 0 to 12. Reduced where it would weaken a warning. @default 0 */
   tint?: number | undefined
-  /** The ground behind the card. */
+  /** Backdrop behind the card. */
   backdrop?: ThemeBackdrop | undefined
-  /** Corners of buttons, rows and tiles. @default 'soft' */
+  /** Corner style of buttons, rows and tiles. @default 'soft' */
   shape?: 'round' | 'soft' | 'square' | undefined
-  /** Space between things. @default 'comfortable' */
+  /** Spacing. @default 'comfortable' */
   density?: 'comfortable' | 'compact' | undefined
-  /** Picture above the list of Connect: `data:image/…` of a PNG, JPEG, WebP or SVG, at most 16 kB. */
+  /** Image above the wallet list: `data:image/…` of a PNG, JPEG, WebP or SVG, at most 16 kB. */
   logo?: string | undefined
   /** `z-index` of the dialog in browsers without a top layer. @default 999 */
   zIndex?: number | undefined
@@ -50,83 +50,82 @@ export type ThemeVariables = {
 
 export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeVariables | undefined }
 
-/** Names the providers with which a visitor may sign in, besides an email address. */
+/** Providers for social login. */
 export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | 'facebook' | 'farcaster'
 
-/** Describes the dapp to wallets, which show it. */
+/** Metadata of the dapp that wallets display. */
 export type Metadata = {
   /** 1 to 256 characters. */
   name: string
   /** At most 1024 characters. */
   description?: string | undefined
-  /** Not shown: wallets get the origin of the page, which the browser proves. http or https. */
+  /** Not shown: wallets receive the origin that the browser verified. http or https. */
   url?: string | undefined
   /** At most eight URLs of images, https or `data:image/…`. */
   icons?: string[] | undefined
 }
 
-/** Holds the features that the dapp switches on or off. */
+/** Features that the dapp turns on or off. */
 export type Features = {
-  /** Shows the action that receives funds in the account. @default true */
+  /** Shows the receive action in the account. @default true */
   receive?: boolean | undefined
-  /** Shows the action that sends funds in the account. @default true */
+  /** Shows the send action in the account. @default true */
   send?: boolean | undefined
-  /** Lets the wallet report events to its own deployment. @default true */
+  /** Allows the wallet to report events to its own deployment. @default true */
   analytics?: boolean | undefined
-  /** Shows the way to the directory of all wallets. @default true */
+  /** Shows the entry to the directory of all wallets. @default true */
   allWallets?: boolean | undefined
-  /** False has the effect of `collapseWallets`. @default true */
+  /** `false` is equivalent to `collapseWallets`. @default true */
   emailShowWallets?: boolean | undefined
-  /** Requires that the visitor ticks a box before connecting, if there are terms or a privacy policy. @default false */
+  /** Requires a checkbox before connecting if there are terms or a privacy policy. @default false */
   legalCheckbox?: boolean | undefined
-  /** This feature is not available yet. */
+  /** Not available yet. */
   smartSessions?: false | undefined
-  /** Puts the wallets behind a button when the wallet of this browser can be chosen. @default false */
+  /** Collapses the wallets behind a button if the built-in wallet is available. @default false */
   collapseWallets?: boolean | undefined
-  /** This feature is not available yet. */
+  /** Not available yet. */
   pay?: false | undefined
-  /** Order of the ways to connect. @default ['email', 'social', 'wallet'] */
+  /** Order of the connection methods. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
   /**
-   * Order of the groups in the list of wallets. Groups that it leaves out come last.
-   * @default phones after the wallets that the visitor has here
+   * Order of the groups in the wallet list. Groups that are not listed come last.
+   * @default phone wallets after installed wallets
    */
   connectorTypeOrder?:
     | ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
     | undefined
-  /** Order of the actions in the account. Actions that are not available are left out. */
+  /** Order of the actions in the account. Unavailable actions are omitted. */
   walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
 }
 
-/** Holds the features that the deployment can offer. A dapp can ask for less, and not for more. */
+/** Features of the deployment. A dapp can turn them off, but not on. */
 export type RemoteFeatures = {
-  /** Offers swaps on networks that have an exchange at this deployment. @default true */
+  /** Offers swaps on networks for which the deployment has an exchange. @default true */
   swaps?: boolean | undefined
-  /** Offers buying tokens on networks for which this deployment has a provider. @default true */
+  /** Offers purchases on networks for which the deployment has a provider. @default true */
   onramp?: boolean | undefined
-  /** Offers signing in with an email address. @default true */
+  /** Offers email login. @default true */
   email?: boolean | undefined
   /** Social login providers in display order. Set to `false` to hide them. */
   socials?: false | SocialProvider[] | undefined
-  /** Shows the history of the account. @default true */
+  /** Shows the account's activity. @default true */
   activity?: boolean | undefined
-  /** This feature is not available yet. */
+  /** Not available yet. */
   branding?: false | undefined
 }
 
 /**
- * Describes a wallet that the dapp adds to the list. A wallet with a mistake is left out and reported by the event
- * `WALLET_REJECTED`.
+ * A wallet that the dapp adds to the list. An invalid wallet is omitted and reported by the event `WALLET_REJECTED`.
  */
 export type CustomWallet = {
   id: string
   name: string
   homepage?: string | undefined
-  /** Id of the picture in the deployment's directory. */
+  /** Id of the image in the deployment's directory. */
   image_id?: string | undefined
-  /** A `data:image/…` URL, because the wallet loads no pictures from other origins. */
+  /** A `data:image/…` URL, because the wallet loads no images from other origins. */
   image_url?: string | undefined
-  /** Reverse domain name by which the wallet announces itself (EIP-6963). */
+  /** Reverse domain name that the wallet announces (EIP-6963). */
   rdns?: string | undefined
   /** Universal link. */
   link_mode?: string | undefined
@@ -137,77 +136,70 @@ export type CustomWallet = {
   app_store?: string | undefined
   play_store?: string | undefined
   chrome_store?: string | undefined
-  /** The networks of the wallet, by their CAIP-2 ids. @default all */
+  /** Networks of the wallet (CAIP-2). @default all */
   chains?: CaipNetworkId[] | undefined
 }
 
-/** Names a network by its CAIP-2 id, by an object that has `caipNetworkId`, or by a viem chain. */
+/** A CAIP-2 id, an object with `caipNetworkId`, or a viem chain. */
 export type NetworkWish = CaipNetworkId | { caipNetworkId: CaipNetworkId } | { id: number; name: string }
 
-/** Holds the options of the modal. An unknown name is refused with a `WalletError` of code 8001. */
+/** Options of the wallet. An unknown option is rejected with a `WalletError` of code 8001. */
 export type KitOptions = {
-  /** The project in the wallet's deployment. @default 'default' */
+  /** Project of the deployment. @default 'default' */
   projectId?: string | undefined
   metadata?: Metadata | undefined
-  /** @default every network that the deployment serves */
+  /** @default every network of the deployment */
   networks?: NetworkWish[] | undefined
   /** @default the first of `networks` */
   defaultNetwork?: NetworkWish | undefined
   features?: Features | undefined
   remoteFeatures?: RemoteFeatures | undefined
-  /** Ids of the wallets of the directory to show first. */
+  /** Ids of the directory's wallets to show first. */
   featuredWalletIds?: string[] | undefined
-  /** Ids of the wallets of the directory to show. @default all */
+  /** Ids of the directory's wallets to show. @default all */
   includeWalletIds?: string[] | undefined
-  /** Ids of the wallets of the directory to leave out. */
+  /** Ids of the directory's wallets to hide. */
   excludeWalletIds?: string[] | undefined
   /** At most 100 wallets that are not in the directory. */
   customWallets?: CustomWallet[] | undefined
-  /** Names one token to show per network, by CAIP-2 id. The deployment chooses its picture. */
+  /** One token to show per network (CAIP-2). Its icon comes from the deployment. */
   tokens?: Record<string, { address: string }> | undefined
-  /** The view Connect links to these terms. */
+  /** Link to the terms in the view Connect. */
   termsConditionsUrl?: string | undefined
-  /** The view Connect links to this policy. */
+  /** Link to the privacy policy in the view Connect. */
   privacyPolicyUrl?: string | undefined
   /**
-   * Asks the visitor [to sign in to your site](sign-in.md) with the wallet. `true` leaves the sign-ins to the
-   * deployment of the wallet, `{ url }` to your own server, and an object with functions to your own code, also one for
-   * AppKit.
+   * Prompts the user [to sign in to your site](sign-in.md) with the wallet. `true`: the wallet's deployment stores the
+   * sign-ins. `{ url }`: your own server does. An object with functions: your own code does, also one for AppKit.
    * @default false
    */
   siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined
   /**
-   * Sets the initial kind of account per namespace. `eoa` asks for no upgrade of EVM accounts. `type` of an account
-   * says which kind it has.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. `type` of an account is its actual
+   * type.
    */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>> | undefined
-  /** Embedding the wallet into the page is not available yet. @default false */
+  /** Not available yet. @default false */
   enableEmbedded?: false | undefined
   /**
-   * Chooses the reaction to a wallet on a network that the dapp does not use: nothing, a strip in the account, or a
-   * view that the visitor must answer. The wallet refuses a request to that network with 4901, except with 'ignore'.
+   * Reaction to a wallet on a network that the dapp does not use: nothing, a banner in the account, or a view that the
+   * user must answer. Except with 'ignore', requests to that network reject with 4901.
    * @default 'banner'
    */
   unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined
-  /** The older name of `unsupportedNetwork`, which overrides it: true is 'ignore', false is 'block'. */
+  /** Older name of `unsupportedNetwork`, which takes precedence: true is 'ignore', false is 'block'. */
   allowUnsupportedChain?: boolean | undefined
-  /** Lets the visitor change the network. @default true */
+  /** Allows the user to switch networks. @default true */
   enableNetworkSwitch?: boolean | undefined
-  /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
+  /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
   enableCoinbase?: boolean | undefined
-  /**
-   * Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is available.
-   * @default 'smartWalletOnly'
-   */
+  /** Wallet that Coinbase's pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
   coinbasePreference?: 'smartWalletOnly' | undefined
-  /** Opens the WalletConnect code (on phones all wallets) instead of the list of wallets. @default false */
+  /** Opens the WalletConnect QR code (on phones all wallets) instead of the wallet list. @default false */
   manualWCControl?: boolean | undefined
   /** Limits the modal to connecting. @default false */
   basic?: boolean | undefined
-  /**
-   * Records the calls between page and frame, and shows the visitor alerts that are meant for developers.
-   * @default false
-   */
+  /** Records the calls between page and frame, and shows alerts for developers. @default false */
   debug?: boolean | undefined
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
@@ -216,5 +208,5 @@ export type KitOptions = {
 /** `payment` is the type of Bitcoin accounts. */
 export type AccountType = 'eoa' | 'payment' | 'smartAccount'
 
-/** Holds the kind of account that is wanted, by namespace. */
+/** Preferred account type by namespace. */
 export type AccountTypes = Partial<Record<Namespace, AccountType>>

@@ -2,29 +2,29 @@
 
 import type { CaipNetworkId } from './caip.ts'
 
-/** Each form of the option has these fields. */
+/** Fields that all forms of the option have in common. */
 export type SignInSettings = {
-  /** Disconnects a visitor who does not sign in. @default true */
+  /** Disconnects a user who does not sign in. @default true */
   required?: boolean | undefined
   /**
-   * A sentence of the message, which the visitor signs. One line of at most 512 letters, digits, spaces and
-   * `-._~:/?#[]@!$&'()*+,;=` (ASCII), because the grammar of EIP-4361 has no others. No two spaces stand side by side.
+   * Statement of the message. One line of at most 512 letters, digits, spaces and `-._~:/?#[]@!$&'()*+,;=` (ASCII), the
+   * characters of EIP-4361. Must not contain two consecutive spaces.
    */
   statement?: string | undefined
-  /** Lifetime of a message in ms, from a minute to 366 days. The server decides how long its session lasts. */
+  /** Lifetime of a message in ms, from a minute to 366 days. The server decides about its session. */
   expiration?: number | undefined
-  /** `any`: one sign-in counts on all networks of its namespace. `each`: each network needs its own. @default 'any' */
+  /** `any`: one sign-in is valid on all networks of a namespace. `each`: each network needs its own. @default 'any' */
   networks?: 'any' | 'each' | undefined
   /** At most 20 URLs that the message lists. */
   resources?: string[] | undefined
-  /** Ends the sign-ins of an account that disconnects. @default true */
+  /** Signs an account out when it disconnects. @default true */
   signOutOnDisconnect?: boolean | undefined
 }
 
-/** Holds the fields of a message that the dapp decides. All others that `createMessage` returns are not used. */
+/** Fields of a message that the dapp chooses. Other fields that `createMessage` returns are ignored. */
 export type SignInFields = {
   nonce: string
-  /** ISO 8601, as the other times. @default the clock of the browser */
+  /** ISO 8601, like the other times. @default the current time */
   issuedAt?: string | undefined
   statement?: string | undefined
   expirationTime?: string | undefined
@@ -33,5 +33,5 @@ export type SignInFields = {
   resources?: string[] | undefined
 }
 
-/** Names the account that has signed in, and the network of its message. */
+/** Account that signed in, and the network of its message. */
 export type SignIn = { address: string; chainId: CaipNetworkId }

@@ -3,68 +3,67 @@
 import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import type { AccountType, AccountTypes, SocialProvider } from './options.ts'
 
-/** The connection status of one namespace. */
+/** Connection status of a namespace. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
 export type Account = {
   namespace: Namespace
-  /** `0x…` for eip155, in the letter case that the wallet uses; base58 for solana. */
+  /** Hex for eip155, in the letter case that the wallet uses. Base58 for solana. */
   address: string
   type: AccountType
   publicKey?: string | undefined
-  /** Derivation path (BIP-32), where the wallet knows it. */
+  /** Derivation path (BIP-32), if the wallet knows it. */
   path?: string | undefined
 }
 
 /**
- * Holds an amount of a network's own currency. `value` is a decimal number of base units. `at` is the time of reading,
- * in ms since the epoch.
+ * Balance in the network's native currency. `value` is a decimal string in base units. `at` is the time of the read, in
+ * ms since the epoch.
  */
 export type NativeBalance = { value: string; symbol: string; decimals: number; at: number }
 
-/** Describes the connection of one namespace. It contains only what the visitor granted to this exact origin. */
+/** Connection of a namespace. Contains only what the user granted to this exact origin. */
 export type NamespaceState = {
   status: ConnectionStatus
   accounts: Account[]
   /** CAIP-10 of the first account on the active network. */
   caipAddress?: CaipAddress | undefined
-  /** CAIP-2 id of the network that this origin uses in the namespace. */
+  /** CAIP-2 id of the active network. */
   networkId?: CaipNetworkId | undefined
-  /** Id of the wallet: its rdns for one that announces itself. */
+  /** Id of the wallet. For an announced wallet (EIP-6963) its rdns. */
   connectorId?: string | undefined
-  /** The name that the wallet gives itself. */
+  /** Name that the wallet reports. */
   walletName?: string | undefined
-  /** True when the wallet of the last visit is found but locked. The visitor unlocks it in its own window. */
+  /** True if the wallet of the last visit is locked. The user unlocks it in the wallet's own window. */
   locked?: boolean | undefined
-  /** The way in which the visitor signed in to this wallet. The page does not learn their name. */
+  /** Login method of the wallet. The page does not receive the user's identity. */
   socialProvider?: 'email' | SocialProvider | undefined
   /**
-   * Balance of the first account, as the wallet last read it. It is absent before the first read, and reading it sends
-   * no request.
+   * Balance of the first account, as last read by the wallet. Undefined before the first read. Accessing it sends no
+   * request.
    */
   balance?: NativeBalance | undefined
-  /** Name of the first account, as the wallet last read it. */
+  /** Name of the first account, as last read by the wallet. */
   profileName?: string | undefined
-  /** The picture of the profile is a `data:` URL of at most 32 kB. */
+  /** Profile image: a `data:` URL of at most 32 kB. */
   profileImage?: string | undefined
   /**
-   * True when the account runs the wallet's program on the network in use, false when it does not. It is absent until
-   * the wallet has read that.
+   * True if the account has the wallet's contract code on the active network. Undefined until the wallet has read this.
    */
   smartAccountDeployed?: boolean | undefined
-  /** True when the first account has signed in to your site. It is absent without the option `siwx`. */
+  /** True if the first account is signed in to your site. Undefined without the option `siwx`. */
   signedIn?: boolean | undefined
 }
 
-/** Describes one chain (CAIP-2). Its fields have the names of viem's chains, so that those are accepted, too. */
+/** A chain. Has the field names of viem's chains, which are accepted, too. */
 export type Network = {
-  /** The chain's id in its namespace: a number for eip155, the beginning of the genesis hash for solana. */
+  /** Chain id in the namespace: a number for eip155, a prefix of the genesis hash for solana. */
   id: number | string
   caipNetworkId: CaipNetworkId
   chainNamespace: Namespace
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** URLs for people and for other wallets. The frame never requests them: it sends everything to its backend. */
+  /** For display and other wallets. The frame never requests them, because it uses its backend. */
   rpcUrls: { default: { http: string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
@@ -76,35 +75,34 @@ export type Network = {
 }
 
 /**
- * `idle`: no call has needed the wallet in this page yet, or it did not start. `restoring`: the connection of the last
- * visit may still come back, so it is too early to show a button "Connect". `ready`: the wallet has reported the
- * connections.
+ * `idle`: no call has needed the wallet yet, or it did not start. `restoring`: the last connection may still be
+ * restored, so do not show a connect button yet. `ready`: the wallet has reported its connections.
  */
 export type KitStatus = 'idle' | 'restoring' | 'ready'
 
-/** Describes the result of {@link Oriel.getState}: a new object after each change, and the same one otherwise. */
+/** Result of {@link Oriel.getState}. The same object until the state changes. */
 export type KitState = {
-  /** True while the modal is visible. */
+  /** True while the modal is open. */
   open: boolean
   status: KitStatus
-  /** True when the wallet has started in this page. */
+  /** True once the wallet has started. */
   initialized: boolean
   /** True while a call waits for the wallet to start. */
   loading: boolean
-  /** The wallet that the visitor has chosen and that has not answered yet. */
+  /** Wallet that the user chose and that has not responded yet. */
   connectingWallet?: { id: string; name: string } | undefined
-  /** The namespace chosen last; otherwise the first connected one, or that of the first network. */
+  /** Namespace that was chosen last. By default the first connected one, or the one of the first network. */
   activeNamespace?: Namespace | undefined
   namespaces: Partial<Record<Namespace, NamespaceState>>
-  /** The networks of the option `networks` that the deployment serves; empty until the wallet has started. */
+  /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */
   networks: Network[]
-  /** The kind of account that is wanted, by namespace. `type` of an account is the one that it has. */
+  /** Preferred account type by namespace. `type` of an account is its actual type. */
   preferredAccountTypes?: AccountTypes | undefined
-  /** The theme that the modal has now. */
+  /** Current theme of the modal. */
   themeMode: 'light' | 'dark'
 }
 
-/** Names the screens that {@link Oriel.open} can start with. */
+/** Views that {@link Oriel.open} can open. */
 export type OpenableView =
   | 'Account'
   | 'Connect'
@@ -119,24 +117,24 @@ export type OpenableView =
   | 'OnRampProviders'
 
 export type OpenOptions = {
-  /** The first screen. @default what fits the state: Account when connected, Connect otherwise */
+  /** View to open. @default Account if connected, Connect otherwise */
   view?: OpenableView | undefined
   namespace?: Namespace | undefined
-  /** The values for the view `Swap`: tokens by symbol or address, the amount that is given as a decimal string. */
+  /** Values for the view `Swap`: tokens by symbol or address, and the sold amount as a decimal string. */
   arguments?: { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined } | undefined
-  /** A pairing URI of the dapp's own WalletConnect client, `wc:…`, to be shown instead of one of ours. */
+  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), which is shown instead of the wallet's. */
   uri?: string | undefined
 }
 
-/** Describes the result of one check. `fix` has the line to write, and the place for it. */
+/** Result of one check. `fix` is the line to add, and where. */
 export type Finding = {
   check: string
   status: 'ok' | 'warning' | 'failed' | 'unknown'
-  /** Number from 8200 to 8299, or the code of the error that kept the wallet from starting. */
+  /** 8200 to 8299, or the code of the error that prevented the start. */
   code: number
   message: string
   fix?: { where: string; line: string } | undefined
 }
 
-/** Holds the result of {@link Oriel.diagnose}. `at` is the time of the checks, in ms since the epoch. */
+/** Result of {@link Oriel.diagnose}. `at` is the time of the checks, in ms since the epoch. */
 export type Diagnosis = { at: number; findings: Finding[] }

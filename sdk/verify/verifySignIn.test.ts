@@ -92,7 +92,7 @@ const refusals: [string, () => Promise<SignedText>, Partial<SignInDemands>, stri
     'uri',
   ],
   ['has another nonce', () => signed(), { nonce: 'abcdefgh87654321' }, 'nonce'],
-  ['has a nonce that no visitor got', () => signed(), { nonce: () => false }, 'nonce'],
+  ['has a nonce that no user received', () => signed(), { nonce: () => false }, 'nonce'],
   ['has expired', () => signed(textFor(origin, { nonce, expirationTime: at(0) })), {}, 'expired'],
   ['is not valid yet', () => signed(textFor(origin, { nonce, notBefore: at(1) })), {}, 'early'],
   ['is from the future', () => signed(textFor(origin, { nonce, issuedAt: at(600_000) })), {}, 'early'],

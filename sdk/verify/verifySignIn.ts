@@ -116,7 +116,7 @@ function checkDemands({ origin, nonce }: SignInDemands): void {
   if (typeof origin !== 'string' || !URL.canParse(origin) || new URL(origin).origin !== origin)
     throw new TypeError('verifySignIn: origin must be written as https://app.example, without a path or a slash.')
   if (typeof nonce !== 'function' && (typeof nonce !== 'string' || nonce === ''))
-    throw new TypeError('verifySignIn: nonce must be the nonce that you gave to this visitor, or a function.')
+    throw new TypeError('verifySignIn: nonce must be the nonce that you gave to this user, or a function.')
 }
 
 function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: SignInDemands) {
