@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { approve, getWallet, openDapp, unlockAndAllow } from './support/dapp.ts'
-import { countSessions, pressOnSight, preventSidePanels, type Started } from './support/extension.ts'
+import { clickWhenVisible, countSessions, preventSidePanels, type Started } from './support/extension.ts'
 import { acceptAll, allow, countFound, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
 import { ask, recordAccounts, waitForPrompt } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 import { attachToTarget } from './support/rawTarget.ts'
-import { acceptInAdvance, pressToolbarButton } from './support/toolbar.ts'
+import { acceptInAdvance, clickToolbarButton } from './support/toolbar.ts'
 
 // Second tier: other ways to grant a site access, and their views.
 
@@ -67,18 +67,18 @@ test('default: a page cannot detect the extension before the user allows its sit
 })
 
 test('behavior: the toolbar button opens the panel, which offers to allow the site of the active tab @second', async () => {
-  await test.step('a panel that the toolbar button opened says that browser pages are not supported', openOnNoSite)
+  await test.step('a panel that the toolbar button opened says that browser pages are not supported', openOnBrowserPage)
 
   const page = await open(extension.context, site)
   const panel = await openPanel(extension)
   const visitSite = panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')
   await expect(visitSite).toBeVisible()
-  await pressToolbarButton(extension, page)
+  await clickToolbarButton(extension, page)
   await expect(panel.getByRole('heading', { name: `Use Oriel on ${site}?` })).toBeVisible()
   await test.step('browser pages are not supported', async () => {
     await page.goto('chrome://version')
     await expect(visitSite).toBeVisible()
-    await pressToolbarButton(extension, page)
+    await clickToolbarButton(extension, page)
     await expect(panel.getByText('Your browser lets no wallet work here.')).toBeVisible()
     // The browser does not expose the URL of its own pages.
     const tabs = () => panel.evaluate(async () => (await chrome.tabs.query({})).map(({ url }) => url ?? ''))
@@ -90,11 +90,11 @@ test('behavior: the toolbar button opens the panel, which offers to allow the si
 })
 
 /** Clicks the toolbar button on a browser page (chrome://), and closes the side panel that opens. */
-async function openOnNoSite() {
+async function openOnBrowserPage() {
   const { context } = extension
   const page = await context.newPage()
   await page.goto('chrome://version')
-  await pressToolbarButton(extension, page)
+  await clickToolbarButton(extension, page)
   const devtools = await context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')
   const sidePanel = () => attachToTarget(devtools, '/panel/panel.html')
@@ -188,8 +188,8 @@ async function removeOneOfEverySite() {
   expect(await accounts).toHaveLength(1)
   await recordAccounts(page)
 
-  await pressToolbarButton(extension, page)
-  await panel.evaluate(pressOnSight, 'Use here')
+  await clickToolbarButton(extension, page)
+  await panel.evaluate(clickWhenVisible, 'Use here')
   await panel.getByRole('button', { name: `Remove ${site}` }).click()
   await expect(panel.getByRole('button', { name: 'Use here' })).toBeEnabled()
   await expect(panel.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { preventSidePanels, type Started, startExtension, stopWorker } from './s
 import { acceptAll, allow, countFound, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
 import { ask } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
-import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
+import { acceptInAdvance, clickToolbarButton, removeInSettings } from './support/toolbar.ts'
 
 // Second tier: starts a browser three times. extensionConsent.test.ts covers access to sites.
 
@@ -36,7 +36,7 @@ test('behavior: allowed and removed sites persist when the browser restarts @sec
     await expectFound(page, 1)
     expect(await countFound(await open(second.context, other))).toBe(0)
     const panel = await openPanel(second)
-    await pressToolbarButton(second, page)
+    await clickToolbarButton(second, page)
     await expect(panel.getByText(`Oriel works on ${site}.`)).toBeVisible()
     await stopWorker(panel)
     await page.reload()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ask, moveToOwnWindow, openSite, sites } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { attachToTargets, type RawTarget } from './support/rawTarget.ts'
-import { pressToolbarButton } from './support/toolbar.ts'
+import { clickToolbarButton } from './support/toolbar.ts'
 
 // Second tier: needs two windows. The first tier covers requests in one window.
 
@@ -18,7 +18,7 @@ test('default: each of two browser windows has a side panel that only prompts fo
   const { context } = extension
   const pages = [await openSite(context, sites[0]), await openSite(context, sites[1])] as const
   await moveToOwnWindow(context, pages[1].url())
-  for (const page of pages) await pressToolbarButton(extension, page)
+  for (const page of pages) await clickToolbarButton(extension, page)
   const devtools = await context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')
   let panels: RawTarget[] = []
@@ -51,7 +51,7 @@ test('attack: a panel says when a prompt comes from a background tab', async () 
   const { context } = extension
   const behind = await openSite(context, sites[0])
   const front = await openSite(context, sites[1])
-  await pressToolbarButton(extension, front)
+  await clickToolbarButton(extension, front)
   const devtools = await context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')
   let panel: RawTarget | undefined

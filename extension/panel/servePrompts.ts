@@ -32,7 +32,7 @@ export async function servePrompts() {
     ...outside,
     closeWindow() {
       current?.postMessage(panelLeft)
-      void leave()
+      void endCurrent()
     },
   })
   await watchOffscreen()
@@ -71,7 +71,7 @@ const updateCount = () => siteAccess.store.setState({ waiting: queued + (next ? 
 function endLast() {
   if (next) next = undefined
   else if (windowRequest.store.getState().opener) cancelRequest()
-  else if (current) void leave()
+  else if (current) void endCurrent()
 }
 
 function receive(prompt: Prompt) {
@@ -103,11 +103,11 @@ const createMoveOffer = (port: MessagePort): MoveOffer => ({
   isOpen: () => current === port,
   end(answer) {
     port.postMessage(answer)
-    if (current === port) void leave()
+    if (current === port) void endCurrent()
   },
 })
 
-async function leave() {
+async function endCurrent() {
   const following = next
   current = undefined
   next = undefined

@@ -79,8 +79,8 @@ function ask(origin: string, text?: string): unknown[] {
   return answered
 }
 
-/** The password field of the view that is not covered. */
-const fieldOnScreen = () =>
+/** Returns the password field of the view that is not covered. */
+const findVisibleField = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].find((field) => !field.closest('[hidden]'))
 
 /** Types into the focused element, like a user who is not looking at the screen. */
@@ -103,18 +103,18 @@ function setValue(field: HTMLInputElement, text: string) {
 test('attack: a password half typed for one site does not carry over to the prompt of the next site', async () => {
   ask(first, 'Pay one coin')
   await user.see('Pay one coin')
-  fieldOnScreen()?.focus()
+  findVisibleField()?.focus()
   typeKeys([...'corre'])
-  expect(fieldOnScreen()?.value).toBe('corre')
+  expect(findVisibleField()?.value).toBe('corre')
   offscreen.postMessage(promptOver)
   await user.see('The site that asked is gone')
   const answered = ask(second, 'Pay all coins')
   typeKeys([...'ct', 'Enter'])
   await user.press('Continue')
   await user.see('Pay all coins')
-  expect(fieldOnScreen()?.value).toBe('')
+  expect(findVisibleField()?.value).toBe('')
   typeKeys([...'ct', 'Enter'])
-  expect(fieldOnScreen()?.value).toBe('')
+  expect(findVisibleField()?.value).toBe('')
   await user.press('Reject')
   await expect.poll(() => answered).toEqual([{ type: 'rejected' }])
   expect(unlock).not.toHaveBeenCalled()
@@ -122,8 +122,8 @@ test('attack: a password half typed for one site does not carry over to the prom
 
 test('attack: a prompt that opens while the user types the wallet password receives no keys', async () => {
   await user.press('Unlock')
-  await expect.poll(() => document.activeElement).toBe(fieldOnScreen())
-  const field = fieldOnScreen()
+  await expect.poll(() => document.activeElement).toBe(findVisibleField())
+  const field = findVisibleField()
   typeKeys([...'corr'])
   for (const [text, heading, refuse] of [
     ['Pay one coin', 'Pay one coin', 'Reject'],
@@ -132,8 +132,8 @@ test('attack: a prompt that opens while the user types the wallet password recei
     const answered = ask(first, text)
     await user.see(heading)
     typeKeys([...'ect', 'Enter'])
-    expect(fieldOnScreen()).not.toBe(field)
-    expect(fieldOnScreen()?.value).toBe('')
+    expect(findVisibleField()).not.toBe(field)
+    expect(findVisibleField()?.value).toBe('')
     await user.press(refuse)
     await expect.poll(() => answered).toEqual([{ type: 'rejected' }])
     await expect.poll(() => document.activeElement).toBe(field)

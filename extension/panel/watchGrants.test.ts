@@ -30,7 +30,7 @@ function use(slot: 'local' | 'login', status: VaultStatus) {
 }
 
 /** Waits until a change has been handled. */
-async function settled() {
+async function waitUntilSettled() {
   for (let turn = 0; turn < 5; turn++) await undefined
   return disconnected
 }
@@ -39,18 +39,18 @@ beforeEach(async () => {
   elsewhere = empty
   use('login', empty)
   use('local', wallet('mine', a, b))
-  await settled()
+  await waitUntilSettled()
   disconnected = []
 })
 
 test('default: only the site whose grant was removed is disconnected', async () => {
   localWallet.store.setState({ status: wallet('mine', b) })
-  expect(await settled()).toEqual([`oriel/${a}/session`])
+  expect(await waitUntilSettled()).toEqual([`oriel/${a}/session`])
 })
 
 test('behavior: removing a wallet disconnects all its sites', async () => {
   localWallet.store.setState({ status: empty })
-  expect(await settled()).toEqual([`oriel/${a}/session`, `oriel/${b}/session`])
+  expect(await waitUntilSettled()).toEqual([`oriel/${a}/session`, `oriel/${b}/session`])
 })
 
 test('behavior: switching to another wallet and back disconnects no site', async () => {
@@ -58,17 +58,17 @@ test('behavior: switching to another wallet and back disconnects no site', async
   use('local', wallet('mine', a, b))
   use('login', wallet('other', a))
   use('local', wallet('mine', a, b))
-  expect(await settled()).toEqual([])
+  expect(await waitUntilSettled()).toEqual([])
 })
 
 test('behavior: a wallet that moves to the other slot disconnects no site', async () => {
   use('login', wallet('other', a))
   elsewhere = wallet('other', a)
   localWallet.store.setState({ status: empty })
-  expect(await settled()).toEqual([])
+  expect(await waitUntilSettled()).toEqual([])
 })
 
 test('behavior: replacing the wallet disconnects no site by itself', async () => {
   localWallet.store.setState({ status: wallet('new') })
-  expect(await settled()).toEqual([])
+  expect(await waitUntilSettled()).toEqual([])
 })

@@ -16,11 +16,11 @@ export function watchGrants() {
     known.set(slot, status)
     // Grants of different wallets cannot be compared.
     if (before && (status.state === 'empty' || status.walletId === before.walletId))
-      void disconnectLost(before, status, slot).catch(console.error)
+      void disconnectRevoked(before, status, slot).catch(console.error)
   })
 }
 
-async function disconnectLost(before: VaultStatus, now: VaultStatus, slot: Slot) {
+async function disconnectRevoked(before: VaultStatus, now: VaultStatus, slot: Slot) {
   const left = new Set(now.grants.map(({ origin }) => origin))
   const lost = before.grants.map(({ origin }) => origin).filter((origin) => !left.has(origin))
   if (lost.length === 0) return

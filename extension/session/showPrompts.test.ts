@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 /** Calls `wallet_showCallsStatus` for the page. The call returns before the panel shows the status. */
-async function askForStatus() {
+async function requestStatus() {
   const { showCallsStatus } = await import('../../frame/requests/calls/callsStatus.ts')
   const { router } = await import('../../frame/router/router.ts')
   expect(showCallsStatus(batch.id)).toBeNull()
@@ -55,17 +55,17 @@ async function askForStatus() {
 
 test('error: a page that calls wallet_showCallsStatus in a loop opens the panel once in 5 seconds', async () => {
   open.mockResolvedValue({ approved: true })
-  for (let count = 0; count < 400; count++) await askForStatus()
+  for (let count = 0; count < 400; count++) await requestStatus()
   expect(open).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(5000)
-  await askForStatus()
+  await requestStatus()
   expect(open).toHaveBeenCalledTimes(2)
 })
 
 test('error: a panel that the user closed five times opens no more', async () => {
   open.mockRejectedValue(new WindowClosedError())
   for (let count = 0; count < 9; count++) {
-    await askForStatus()
+    await requestStatus()
     await vi.advanceTimersByTimeAsync(5000)
   }
   expect(open).toHaveBeenCalledTimes(5)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readExtensionOptions, walletMistake } from './extensionOptions.ts'
+import { readExtensionOptions, validateWallet } from './extensionOptions.ts'
 import { localExtensionKey } from './localExtension.ts'
 
 test('default: without settings the extension is built for the local wallet with its fixed key', () => {
@@ -30,11 +30,11 @@ test('error: an invalid origin is refused with a message', () => {
     'https://127.0.0.1': 'is this machine',
   }
   for (const [wallet, message] of Object.entries(messages)) {
-    expect(walletMistake(wallet), wallet).toContain(message)
+    expect(validateWallet(wallet), wallet).toContain(message)
     expect(() => readExtensionOptions({ ORIEL_EXTENSION_WALLET: wallet })).toThrow('ORIEL_EXTENSION_WALLET')
   }
-  expect(walletMistake('https://wallet.example.com')).toBeUndefined()
-  expect(walletMistake('https://wallet.example.com:8443')).toBeUndefined()
+  expect(validateWallet('https://wallet.example.com')).toBeUndefined()
+  expect(validateWallet('https://wallet.example.com:8443')).toBeUndefined()
 })
 
 test('behavior: the browser is Chrome or Firefox', () => {

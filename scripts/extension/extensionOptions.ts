@@ -14,8 +14,8 @@ const localWallet = 'http://oriel.localhost:4200'
 export function readExtensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
   const isLocal = wallet.startsWith('http:') && originMistake(wallet) === undefined
-  const mistake = isLocal ? undefined : walletMistake(wallet)
-  if (mistake) throw new Error(`ORIEL_EXTENSION_WALLET: ${mistake}`)
+  const message = isLocal ? undefined : validateWallet(wallet)
+  if (message) throw new Error(`ORIEL_EXTENSION_WALLET: ${message}`)
   const { version }: { version: string } = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
   )
@@ -27,7 +27,7 @@ export function readExtensionOptions(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /** Returns an error message if an extension for other people cannot use this origin. */
-export function walletMistake(wallet: string): string | undefined {
+export function validateWallet(wallet: string): string | undefined {
   if (!URL.canParse(wallet)) return `"${wallet}" is no origin. Write it as https://wallet.example.com.`
   const { protocol, origin } = new URL(wallet)
   if (protocol !== 'https:') return `"${wallet}" does not begin with https://. Browsers protect no other connection.`

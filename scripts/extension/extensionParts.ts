@@ -25,7 +25,7 @@ export const contentScripts: Plugin = {
  * script must be one file. The signer has an opaque origin, so the service worker of crxjs, which fetches the modules
  * of the other pages from the server, cannot fetch the modules of the signer.
  */
-export function builtParts(sandboxPolicy: string): Plugin {
+export function watchParts(sandboxPolicy: string): Plugin {
   let end: (() => Promise<void>) | undefined
   return {
     name: 'built-parts',
@@ -48,7 +48,7 @@ export function builtParts(sandboxPolicy: string): Plugin {
 }
 
 /** Resolves when crxjs has written the folder that the browser loads. */
-export function writtenFolder() {
+export function waitForFolder() {
   let isWritten = () => {}
   const written = new Promise<void>((resolve) => {
     isWritten = resolve

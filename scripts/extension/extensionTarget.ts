@@ -7,7 +7,7 @@ import { noNodeCrypto, ownBuffer } from '../build/buildPlugins.ts'
 import { createChunkGroups } from '../build/createChunkGroups.ts'
 import { messageGroup, readFeatureViews } from '../build/featureViews.ts'
 import { readExtensionOptions } from './extensionOptions.ts'
-import { builtParts, contentScripts, writtenFolder } from './extensionParts.ts'
+import { contentScripts, waitForFolder, watchParts } from './extensionParts.ts'
 import { locales } from './locales.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -63,8 +63,8 @@ export function configureExtension(): UserConfig {
       locales,
       contentScripts,
       chunks,
-      builtParts(sandboxPolicy),
-      writtenFolder(),
+      watchParts(sandboxPolicy),
+      waitForFolder(),
     ],
     define: {
       'import.meta.env.WALLET_ORIGIN': JSON.stringify(options.wallet),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { createServer, type InlineConfig } from 'vite'
-import type { writtenFolder } from './extensionParts.ts'
+import type { waitForFolder } from './extensionParts.ts'
 import { localExtension } from './localExtension.ts'
 
 type Serving = {
@@ -38,6 +38,6 @@ export async function serveExtension({
   const server = await createServer(settings)
   await server.listen()
   const { api } = server.config.plugins.find(({ name }) => name === 'crx:written-folder') ?? {}
-  await (api as ReturnType<typeof writtenFolder>['api']).written
+  await (api as ReturnType<typeof waitForFolder>['api']).written
   return () => server.close()
 }

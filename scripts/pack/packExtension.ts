@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { zipSync } from 'fflate'
-import { walletMistake } from '../extension/extensionOptions.ts'
+import { validateWallet } from '../extension/extensionOptions.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -23,8 +23,8 @@ export function packExtension({
   folder = join(root, 'dist/extension-store'),
   archiveFolder = join(root, 'dist'),
 }: Target): string {
-  const mistake = walletMistake(wallet)
-  if (mistake) throw new Error(mistake)
+  const message = validateWallet(wallet)
+  if (message) throw new Error(message)
   buildExtension(wallet, folder)
   const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
   const problems = checkManifest(manifest, wallet)

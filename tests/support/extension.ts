@@ -138,7 +138,7 @@ export const countSessions = (page: Page): Promise<number> =>
   })
 
 /** Clicks a button in the moment it appears, like a user who was about to click something else there. */
-export function pressOnSight(label: string) {
+export function clickWhenVisible(label: string) {
   const observer = new MutationObserver(() => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)
     if (!button) return

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Extension } from './extension.ts'
 import { listen, openSite } from './extensionSite.ts'
-import { acceptInAdvance, pressToolbarButton } from './toolbar.ts'
+import { acceptInAdvance, clickToolbarButton } from './toolbar.ts'
 
 export const site = 'http://localhost:5901'
 export const other = 'http://localhost:5902'
@@ -32,7 +32,7 @@ export async function acceptAll(extension: Extension) {
 
 /** Allows the site of the page, or every site, and reloads the page. */
 export async function allow(extension: Extension, { page, panel, where }: Allowing) {
-  await pressToolbarButton(extension, page)
+  await clickToolbarButton(extension, page)
   await panel.getByRole('button', { name: `Use ${where}` }).click()
   const loaded = page.waitForEvent('load')
   await panel.getByRole('button', { name: 'Reload page' }).click()

@@ -4,7 +4,7 @@ type Place = { context: BrowserContext; id: string }
 type Target = { type: string; url: string; targetId: string }
 
 /** Clicks the extension's toolbar button while this page is the active tab. */
-export async function pressToolbarButton({ context, id }: Place, page: Page) {
+export async function clickToolbarButton({ context, id }: Place, page: Page) {
   await page.bringToFront()
   const browser = context.browser()
   if (!browser) throw new Error('The context has no browser.')
