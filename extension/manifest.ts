@@ -64,7 +64,7 @@ export function createManifest({ wallet, version, key, browser }: ExtensionOptio
   }))
 }
 
-/** Returns what the browser replaces by the message in its language. */
+/** Returns a placeholder, which the browser replaces with the message in its language. */
 const getMessage = (key: keyof typeof messages) => `__MSG_${key}__`
 
 const commonPermissions: chrome.runtime.ManifestPermission[] = ['scripting', 'activeTab', 'unlimitedStorage']

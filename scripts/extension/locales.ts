@@ -5,9 +5,9 @@ import type { Catalogue } from '#shared/messages.ts'
 
 const catalogues = resolve(import.meta.dirname, '../../extension/i18n')
 
-/** Emits the messages of each language as the browser reads them. It shows what a language lacks in English. */
+/** Emits `_locales/` from the catalogues. The browser falls back to English for missing messages. */
 export const locales: Plugin = {
-  // crxjs writes the folder of a development server with the plugins whose names begin so.
+  // crxjs only calls plugins with this prefix when it writes the folder of the development server.
   name: 'crx:locales',
   async generateBundle() {
     for (const language of readdirSync(catalogues)) {
