@@ -8,7 +8,7 @@ import { rejectionCooldown } from '../../frame/requests/rejectionCooldown.ts'
 import { router } from '../../frame/router/router.ts'
 import { hostPage } from '../../frame/state/hostPage.ts'
 import { connect } from '../../frame/wallets/connection/connect.ts'
-import { wantedNamespaces } from '../../frame/wallets/connection/wantedNamespaces.ts'
+import { getNamespacesToConnect } from '../../frame/wallets/connection/wantedNamespaces.ts'
 import { ownConnector, ownWallet } from '../../frame/wallets/own/ownWallet.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import { promptInPanel, showStatusInPanel } from './promptInPanel.ts'
@@ -79,7 +79,7 @@ async function promptToConnect() {
   isConnecting = true
   try {
     rejectionCooldown.check()
-    await connect(ownConnector.id, wantedNamespaces())
+    await connect(ownConnector.id, getNamespacesToConnect())
   } catch (error) {
     console.info(error)
     const code = codeOf(error)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
-import type { AskingConnector, Connector } from '../wallets/connector/connector.ts'
+import type { Connector, PromptingConnector } from '../wallets/connector/connector.ts'
 
 const [network] = builtInNetworks as [Network]
 const offering = { '0x1': { assetDiscovery: { supported: true } } }
@@ -43,7 +43,7 @@ async function connect(says: Says = {}, asksUser = true) {
   }
   const asked: string[] = []
   const id = `wallet-${count++}`
-  const connector: Partial<AskingConnector> = {
+  const connector: Partial<PromptingConnector> = {
     id,
     name: 'Test',
     type: 'WALLET_CONNECT',

@@ -9,7 +9,7 @@ import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import { transactions } from '../state/transactions.ts'
 import { registry } from '../wallets/connection/registry.ts'
-import type { AskingConnector } from '../wallets/connector/connector.ts'
+import type { PromptingConnector } from '../wallets/connector/connector.ts'
 
 const timeoutMs = 4000
 /** Asking the wallet more often would keep waking a phone. */
@@ -74,7 +74,7 @@ function begin(key: string, ask: () => Promise<Asset[]>): Question {
   return question
 }
 
-async function ask(connector: AskingConnector, network: Network, account: string, key: string): Promise<Asset[]> {
+async function ask(connector: PromptingConnector, network: Network, account: string, key: string): Promise<Asset[]> {
   const about = { networkId: network.caipNetworkId, address: account, origin: hostPage.origin, approved: undefined }
   const request = (method: RpcMethodName, params: unknown) => connector.request({ method, params, ...about })
   const chainId = toHexChainId(network.caipNetworkId)

@@ -12,7 +12,7 @@ import { themeMode } from '../theme/themeMode.ts'
 import { followTransactions } from '../transactions/followTransactions.ts'
 import { followWallets } from '../wallets/connection/followWallets.ts'
 import { restore } from '../wallets/connection/restore.ts'
-import { onForgotten } from '../wallets/connection/writeSession.ts'
+import { subscribeToForgotten } from '../wallets/connection/writeSession.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { createFrameMethods } from './frameMethods.ts'
 
@@ -23,7 +23,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   storage.watch('session', () => void restore())
   storage.watch('network', networks.reload)
   followWallets()
-  onForgotten((namespace) => {
+  subscribeToForgotten((namespace) => {
     import('../assets/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace)).catch(console.error)
   })
   ownWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })

@@ -12,8 +12,8 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
-import type { SignInWish } from '../wallets/connector/connector.ts'
-import { signInWishes } from '../wallets/connector/signInWishes.ts'
+import type { SignInRequest } from '../wallets/connector/connector.ts'
+import { signInRequests } from '../wallets/connector/signInWishes.ts'
 import { createAccountsPermission, getGrantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
 import { findClaimDifferences } from './chainClaims.ts'
@@ -52,8 +52,8 @@ async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequ
   const wanted = parseSignInRequest(params, origin)
   if (!wanted) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
   let signed: SignedMessage[] = []
-  const wish: SignInWish = { ...wanted, take: (messages) => (signed = messages) }
-  const end = signInWishes.add({ now: () => wish, soon: async () => wish })
+  const signInRequest: SignInRequest = { ...wanted, take: (messages) => (signed = messages) }
+  const end = signInRequests.add({ now: () => signInRequest, soon: async () => signInRequest })
   const addresses = await requestConnection('eip155', isChosen).finally(end)
   const [address = '', ...others] = addresses
   const made = signed.find((one) => sameAddress(one.address, address) && one.chainId === wanted.chainId)

@@ -7,7 +7,7 @@ import type { WalletRequest } from '#shared/wallet.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
-import { restored } from '../wallets/connection/restorations.ts'
+import { waitForRestoration } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
 /** Loaded with the first request or after the first paint. Connect does not need the policies. */
@@ -35,7 +35,7 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
     const checked = z.safeParse<z.ZodMiniType>(row.params, params)
     if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
     // The page may send requests before the last connection is restored.
-    if (row.policy !== 'read') await restored(namespace)
+    if (row.policy !== 'read') await waitForRestoration(namespace)
     const { policies } = await loadPolicies()
     try {
       return await policies[row.policy]({ namespace, method, params: checked.data, origin, isChosen })

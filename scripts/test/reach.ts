@@ -217,6 +217,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/wallets/own': 'all',
   'frame/wallets/page': pageWallets,
   'frame/wallets/walletConnect': phones,
+  'frame/wallets/walletConnect/tabs': phones,
   backend: 'all',
   'backend/account': logins,
   'backend/analytics': ['analytics'],

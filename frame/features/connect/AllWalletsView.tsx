@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { thisDevice } from '../../wallets/directory/thisDevice.ts'
+import { readThisDevice } from '../../wallets/directory/thisDevice.ts'
 import { chooseWallet } from './chooseWallet.ts'
 import { isSearch, useAllWallets } from './directory/useAllWallets.ts'
 import { GreyGrid, WalletGrid } from './directory/WalletGrid.tsx'
@@ -66,7 +66,7 @@ export function AllWalletsView() {
           value={text}
           onChange={setText}
         />
-        {thisDevice().os !== 'desktop' && (
+        {readThisDevice().os !== 'desktop' && (
           <IconButton
             icon="qr"
             label={t('allWallets.qr')}

@@ -6,7 +6,7 @@ import { WalletImage } from '../../ui/images/WalletImage.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
-import { saysItIsOurExtension } from '../../wallets/connector/ownExtension.ts'
+import { claimsToBeOurExtension } from '../../wallets/connector/ownExtension.ts'
 import type { WalletRow as Row } from '../../wallets/directory/walletList.ts'
 import { chooseConnector, chooseWallet } from './chooseWallet.ts'
 
@@ -21,7 +21,7 @@ export function WalletRow({ row, disabled, lead }: WalletRowProps) {
     else if (wallet) chooseWallet(wallet)
   }
   const isPhone = group === 'walletConnect'
-  const isExtension = connector !== undefined && saysItIsOurExtension(connector)
+  const isExtension = connector !== undefined && claimsToBeOurExtension(connector)
   return (
     <ListRow
       image={connector ? <ConnectorImage connector={connector} /> : <WalletImage src={sourceOf(row)} />}

@@ -3,8 +3,8 @@ import type { SocialProvider } from '#shared/login.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
-import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
-import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { connect, showConnected } from '../../wallets/connection/connect.ts'
+import { getNamespacesToConnect } from '../../wallets/connection/wantedNamespaces.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
 import { findOwnWallet } from './findOwnWallet.ts'
@@ -15,8 +15,8 @@ export async function chooseLogin(login: LoginChoice) {
   if (!wallet) return
   const { name } = router.current()
   try {
-    await connect(wallet.id, wantedNamespaces(), login)
-    leaveConnecting(wallet.id)
+    await connect(wallet.id, getNamespacesToConnect(), login)
+    showConnected(wallet.id)
   } catch (error) {
     if (isRejection(error) || router.current().name !== name) return
     toasts.error(describeError(error))

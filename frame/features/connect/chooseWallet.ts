@@ -1,21 +1,21 @@
 import type { ListedWallet } from '#shared/directory.ts'
 import { router } from '../../router/router.ts'
 import { registry } from '../../wallets/connection/registry.ts'
-import { namespacesFor, wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { getNamespacesToConnect, getSupportedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 import { findConnector } from '../../wallets/directory/walletList.ts'
 
 export function chooseConnector(connector: Pick<Connector, 'id' | 'type' | 'namespaces'>) {
   const { id, type } = connector
   if (type === 'WALLET_CONNECT') return router.push({ name: 'ConnectingWalletConnect' })
-  const spoken = namespacesFor(connector)
+  const spoken = getSupportedNamespaces(connector)
   const [namespace] = spoken
   if (spoken.length > 1) router.push({ name: 'ConnectingMultiChain', connector: id })
   else router.push({ name: 'ConnectingExternal', connector: id, namespace })
 }
 
 export function chooseWallet(wallet: ListedWallet) {
-  const wanted = wantedNamespaces()
+  const wanted = getNamespacesToConnect()
   const fitting = registry.all().filter(({ namespaces }) => namespaces.some((one) => wanted.includes(one)))
   const here = findConnector(wallet, fitting)
   if (here) chooseConnector(here)

@@ -1,7 +1,7 @@
 import { describeError } from '../../i18n/describeError.ts'
 import { router } from '../../router/router.ts'
-import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
-import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { connect, showConnected } from '../../wallets/connection/connect.ts'
+import { getNamespacesToConnect } from '../../wallets/connection/wantedNamespaces.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { ownConnector, ownWallet } from '../../wallets/own/ownWallet.ts'
 
@@ -13,8 +13,8 @@ export async function connectOwnWallet(account?: number): Promise<string | undef
   const { name } = router.current()
   try {
     if (account !== undefined) ownWallet.prefer(account)
-    await connect(ownConnector.id, wantedNamespaces())
-    leaveConnecting(ownConnector.id)
+    await connect(ownConnector.id, getNamespacesToConnect())
+    showConnected(ownConnector.id)
   } catch (error) {
     if (isRejection(error) || router.current().name !== name) return undefined
     return describeError(error)

@@ -1,9 +1,9 @@
 import { registry } from '../../wallets/connection/registry.ts'
-import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { getNamespacesToConnect } from '../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 
 export function findOwnWallet(): Connector | undefined {
-  const wanted = wantedNamespaces()
+  const wanted = getNamespacesToConnect()
   return registry
     .all()
     .find(({ type, namespaces }) => type === 'AUTH' && namespaces.some((one) => wanted.includes(one)))

@@ -7,7 +7,7 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { storage } from '../../state/storage.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
-import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { getNamespacesToConnect } from '../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { connectOwnWallet } from './connectOwnWallet.ts'
@@ -35,7 +35,7 @@ export function useOwnWallet({ name }: Connector) {
   // A wallet whose words the visitor has yet to write down is not connected, but it is there.
   const account =
     status?.accounts[ownWallet.lastAccount(status) ?? 0] ?? status?.accounts[0] ?? storage.get('madeAccount')
-  const kind = wantedNamespaces()[0] === 'solana' ? 'solana' : 'eip155'
+  const kind = getNamespacesToConnect()[0] === 'solana' ? 'solana' : 'eip155'
   const label = account
     ? t('connect.continueAs', { address: shortAddress(account[kind]) })
     : t(hasPasskeys ? 'connect.passkey' : 'connect.create')

@@ -6,11 +6,11 @@ import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
 import { registry } from '../../wallets/connection/registry.ts'
-import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
-import { saysItIsOurExtension } from '../../wallets/connector/ownExtension.ts'
+import { getNamespacesToConnect } from '../../wallets/connection/wantedNamespaces.ts'
+import { claimsToBeOurExtension } from '../../wallets/connector/ownExtension.ts'
 import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
 import { recentWallets } from '../../wallets/directory/recentWallets.ts'
-import { thisDevice } from '../../wallets/directory/thisDevice.ts'
+import { readThisDevice } from '../../wallets/directory/thisDevice.ts'
 import { formatWalletCount, listWallets } from '../../wallets/directory/walletList.ts'
 import { pageWallets } from '../../wallets/page/pageWallets.ts'
 import { arrangeRows } from './arrangeRows.ts'
@@ -26,7 +26,7 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
   // Reads the store again each time the window opens, because another page of this origin may have connected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const recent = useMemo(() => recentWallets.all(), [open])
-  const wanted = wantedNamespaces()
+  const wanted = getNamespacesToConnect()
   useStore(registry.store)
   const connectors = registry
     .all()
@@ -46,10 +46,10 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     lockedIds: lockedIds(wanted),
     otherMethods,
     options: { includeWalletIds, excludeWalletIds, connectorTypeOrder: features.connectorTypeOrder },
-    device: thisDevice(),
+    device: readThisDevice(),
     namespace: wanted.length === 1 ? wanted[0] : undefined,
   })
-  const extension = connectors.find(saysItIsOurExtension)
+  const extension = connectors.find(claimsToBeOurExtension)
   const injected = rows.filter(({ group }) => group === 'injected').length
   const featuring = directory.featured?.length ?? featuredWalletIds?.length ?? 0
   const grey = {

@@ -6,7 +6,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/images/WalletImage.tsx'
-import { phoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
+import { getPhoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
 import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
 
 /**
@@ -27,7 +27,7 @@ export function ContinueInWalletView() {
             error={undefined}
             waiting={words}
             declined={words}
-            hint={phoneWalletLinks().length > 0 ? undefined : t('continue.onPhone')}
+            hint={getPhoneWalletLinks().length > 0 ? undefined : t('continue.onPhone')}
           />
           <OpenPhoneWallet />
           <Button block onClick={pendingPhoneRequests.end}>

@@ -1,12 +1,12 @@
 import type { Namespace } from '#shared/caip.ts'
 import { session } from '../../state/session.ts'
-import { linkedNamespaces } from './linkedNamespaces.ts'
+import { getLinkedNamespaces } from './linkedNamespaces.ts'
 import { registry } from './registry.ts'
 import { pickNamespaces, writeSession } from './writeSession.ts'
 
 export async function chooseAccount(namespace: Namespace, account: number): Promise<void> {
   const { connectorId } = session.of(namespace)
-  const namespaces = linkedNamespaces(namespace)
+  const namespaces = getLinkedNamespaces(namespace)
   const connection = await registry.find(connectorId)?.restore(namespaces, account)
   if (!connection || connection === 'locked' || !connectorId) return
   writeSession(connectorId, pickNamespaces(connection, namespaces))

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#shared/wallet.ts'
-import { putFirst, stillChosen } from './chosenAccount.ts'
+import { findValidChoice, moveToFront } from './chosenAccount.ts'
 
 const toAccount = (address: string): Account => ({ namespace: 'eip155', address, type: 'eoa' })
 const accounts = ['0xa', '0xb', '0xc'].map(toAccount)
 const chosen = { address: '0xb', insteadOf: '0xa' }
-const order = (list: Account[], choice = stillChosen(list, chosen)) =>
-  putFirst(list, choice).map(({ address }) => address)
+const order = (list: Account[], choice = findValidChoice(list, chosen)) =>
+  moveToFront(list, choice).map(({ address }) => address)
 
 test('default: without a choice the wallet’s order is kept', () => {
-  expect(putFirst(accounts, stillChosen(accounts, undefined))).toBe(accounts)
+  expect(moveToFront(accounts, findValidChoice(accounts, undefined))).toBe(accounts)
 })
 
 test('behavior: the chosen account is first, and the others keep their order', () => {

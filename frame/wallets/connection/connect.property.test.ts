@@ -75,14 +75,14 @@ async function load(wallets: Wallet[]) {
   const connecting = await import('./connect.ts')
   const { disconnect } = await import('./disconnect.ts')
   const { followWallets } = await import('./followWallets.ts')
-  const { restored } = await import('./restorations.ts')
+  const { waitForRestoration } = await import('./restorations.ts')
   const { restore } = await import('./restore.ts')
   networks.request(undefined, undefined)
   for (const wallet of wallets) registry.put(wallet.connector())
   followWallets()
   await restore()
   await settled()
-  return { ...connecting, disconnect, restored, walletChanges, session, router }
+  return { ...connecting, disconnect, waitForRestoration, walletChanges, session, router }
 }
 
 const settled = async () => {
@@ -238,7 +238,7 @@ test('behavior: requests do not wait for prompts that only the user can end', as
   await visit([second])
   const later = await load([second])
   let isOver = false
-  const waiting = later.restored('eip155').then(() => {
+  const waiting = later.waitForRestoration('eip155').then(() => {
     isOver = true
   })
   await settled()

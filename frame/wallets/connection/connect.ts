@@ -6,11 +6,11 @@ import { connectingWallet } from '../../state/connectingWallet.ts'
 import { type NamespaceSession, session } from '../../state/session.ts'
 import { signInState } from '../../state/signInState.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
-import { signInWishes } from '../connector/signInWishes.ts'
+import { signInRequests } from '../connector/signInWishes.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
-import { emitFailure, followSocial } from './emitAttemptEvents.ts'
+import { emitFailure, trackSocialLogin } from './emitAttemptEvents.ts'
 import { openUnsupportedView } from './openUnsupportedView.ts'
-import { endOthers, othersIn } from './otherWallets.ts'
+import { disconnectOthers, findOtherWallets } from './otherWallets.ts'
 import { registry } from './registry.ts'
 import { restorations } from './restorations.ts'
 import { writeSession } from './writeSession.ts'
@@ -44,35 +44,36 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
   const own: Attempt = { controller: new AbortController(), before, done }
   const { signal } = own.controller
   attempt = own
-  const social = followSocial({ login, signal })
+  const social = trackSocialLogin({ login, signal })
   connectingWallet.set({ id: connectorId, name: connector.name })
   for (const [namespace, now] of before) {
     restorations.stopAwaiting(namespace)
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
   }
   try {
-    const request = { namespaces: wanted, signal, login, signIn: signInWishes }
+    const request = { namespaces: wanted, signal, login, signIn: signInRequests }
     const connection = await untilAborted(connector.connect(request), signal)
     signal.throwIfAborted()
-    const replaced = othersIn(Object.keys(connection) as Namespace[], connectorId)
+    const replaced = findOtherWallets(Object.keys(connection) as Namespace[], connectorId)
     writeSession(connectorId, connection, { reconnect: false })
     social.succeed(connection)
-    endOthers(replaced)
-    for (const [namespace, was] of before) if (!connection[namespace]) putBack(namespace, was)
+    disconnectOthers(replaced)
+    for (const [namespace, was] of before) if (!connection[namespace]) restoreSession(namespace, was)
   } catch (error) {
-    for (const [namespace, was] of before) if (attempt === own || !isConnecting(namespace)) putBack(namespace, was)
+    for (const [namespace, was] of before)
+      if (attempt === own || !isConnecting(namespace)) restoreSession(namespace, was)
     social.fail(error)
     emitFailure(error)
     throw error
   } finally {
-    if (attempt === own) forgetAttempt()
+    if (attempt === own) clearAttempt()
     end()
   }
 }
 
 export function cancelConnecting() {
   attempt?.controller.abort(new UserRejectedError())
-  forgetAttempt()
+  clearAttempt()
 }
 
 export function isConnecting(namespace: Namespace): boolean {
@@ -80,7 +81,7 @@ export function isConnecting(namespace: Namespace): boolean {
 }
 
 /** Resolves when the pending attempt has settled. */
-export function attemptEnded(): Promise<void> {
+export function waitForAttempt(): Promise<void> {
   return attempt?.done ?? Promise.resolve()
 }
 
@@ -88,7 +89,7 @@ export function attemptEnded(): Promise<void> {
  * Shows that the wallet is connected; the app then closes the modal. A request on top is shown first, and so is the
  * sign-in to the page.
  */
-export function leaveConnecting(connector: string) {
+export function showConnected(connector: string) {
   const { open, front } = router.store.getState()
   if (openUnsupportedView()) return
   if (open && signInState.isPending()) router.reset({ name: 'SIWXSignMessage' })
@@ -101,12 +102,12 @@ router.store.subscribe(({ open }, before) => {
   if (before.open && !open) cancelConnecting()
 })
 
-function forgetAttempt() {
+function clearAttempt() {
   attempt = undefined
   connectingWallet.set(undefined)
 }
 
-function putBack(namespace: Namespace, was: NamespaceSession) {
+function restoreSession(namespace: Namespace, was: NamespaceSession) {
   if (session.of(namespace).status !== 'connecting') return
   // The wallet was being restored and is no longer awaited, but it may still connect.
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)

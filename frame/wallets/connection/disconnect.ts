@@ -4,8 +4,8 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import { cancelConnecting, isConnecting } from './connect.ts'
-import { linkedNamespaces } from './linkedNamespaces.ts'
-import { byConnector } from './otherWallets.ts'
+import { getLinkedNamespaces } from './linkedNamespaces.ts'
+import { groupByConnector } from './otherWallets.ts'
 import { registry } from './registry.ts'
 import { forgetSession } from './writeSession.ts'
 
@@ -15,11 +15,11 @@ import { forgetSession } from './writeSession.ts'
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const known = { ...storage.get('session'), ...session.store.getState() }
-  const wanted = namespace ? linkedNamespaces(namespace) : (Object.keys(known) as Namespace[])
+  const wanted = namespace ? getLinkedNamespaces(namespace) : (Object.keys(known) as Namespace[])
   if (wanted.some(isConnecting)) cancelConnecting()
   const connected = wanted.filter((one) => session.isConnected(one))
   const failures: unknown[] = []
-  for (const [connectorId, theirs] of byConnector(connected)) {
+  for (const [connectorId, theirs] of groupByConnector(connected)) {
     const connector = registry.find(connectorId)
     try {
       if (revoke) await connector?.revoke?.(theirs)

@@ -25,7 +25,7 @@ beforeEach(() => {
 const google = { method: 'google', watch: 'w'.repeat(43) } as const
 const follow = (login?: typeof google | { method: 'email'; email: string }) => {
   const controller = new AbortController()
-  return { ...part.followSocial({ login, signal: controller.signal }), abort: () => controller.abort() }
+  return { ...part.trackSocialLogin({ login, signal: controller.signal }), abort: () => controller.abort() }
 }
 const takeTypes = () => emitted.splice(0).map(({ type }) => type)
 const grantOf = (provider?: 'google' | 'email') => {

@@ -20,20 +20,20 @@ type Connected = {
 }
 
 export function emitSuccess({ user, ...connected }: Connected) {
-  kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: methodOf(connected, user) })
+  kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: getConnectMethod(connected, user) })
 }
 
 /** Omits the text of an error without a code, like errors sent over the port. */
 export function emitFailure(error: unknown) {
   const { code, message } = toWire(error)
-  kitEvents.emit({ type: isGivenUp(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
+  kitEvents.emit({ type: isCanceled(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
 }
 
 /**
  * Tracks the social login of one attempt, so that each login that was reported as started is also reported as ended,
  * once.
  */
-export function followSocial({ login, signal }: { login: LoginChoice | undefined; signal: AbortSignal }) {
+export function trackSocialLogin({ login, signal }: { login: LoginChoice | undefined; signal: AbortSignal }) {
   let provider: SocialProvider | undefined
   const stop = kitEvents.subscribe((event) => {
     if (event.type === 'SOCIAL_LOGIN_STARTED') provider = event.provider
@@ -53,17 +53,20 @@ export function followSocial({ login, signal }: { login: LoginChoice | undefined
     fail(error: unknown) {
       stop()
       if (!provider) return
-      if (isGivenUp(error)) kitEvents.emit({ type: 'SOCIAL_LOGIN_CANCELED', provider })
+      if (isCanceled(error)) kitEvents.emit({ type: 'SOCIAL_LOGIN_CANCELED', provider })
       else kitEvents.emit({ type: 'SOCIAL_LOGIN_ERROR', provider, message: toWire(error).message })
     },
   }
 }
 
-function isGivenUp(error: unknown): boolean {
+function isCanceled(error: unknown): boolean {
   return isRejection(error) || codeOf(error) === WindowClosedError.code
 }
 
-function methodOf({ connectorId, reconnect }: Omit<Connected, 'user'>, user: ConnectedUser | undefined): ConnectMethod {
+function getConnectMethod(
+  { connectorId, reconnect }: Omit<Connected, 'user'>,
+  user: ConnectedUser | undefined,
+): ConnectMethod {
   if (user) return user.provider === 'email' ? 'email' : 'social'
   if (registry.find(connectorId)?.type !== 'WALLET_CONNECT') return 'browser'
   const isByLink = reconnect ? storage.get('walletChoice') !== undefined : pairing.store.getState().isOpened

@@ -7,7 +7,7 @@ import { registry } from './registry.ts'
  * The built-in wallet is one wallet for all of its namespaces, so a change applies to all. Other wallets are used for
  * one namespace at a time.
  */
-export function linkedNamespaces(namespace: Namespace): Namespace[] {
+export function getLinkedNamespaces(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)
   if (registry.find(connectorId)?.type !== 'AUTH') return [namespace]
   const stored = storage.get('session') ?? {}

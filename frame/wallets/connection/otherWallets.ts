@@ -2,14 +2,14 @@ import type { Namespace } from '#shared/caip.ts'
 import { session } from '../../state/session.ts'
 import { registry } from './registry.ts'
 
-export function othersIn(namespaces: Namespace[], connectorId: string): Map<string, Namespace[]> {
-  const others = byConnector(namespaces.filter((one) => session.isConnected(one)))
+export function findOtherWallets(namespaces: Namespace[], connectorId: string): Map<string, Namespace[]> {
+  const others = groupByConnector(namespaces.filter((one) => session.isConnected(one)))
   others.delete(connectorId)
   return others
 }
 
 /** Does not wait, because a wallet that does not respond must not block the new one. */
-export function endOthers(others: Map<string, Namespace[]>) {
+export function disconnectOthers(others: Map<string, Namespace[]>) {
   for (const [connectorId, theirs] of others) {
     registry
       .find(connectorId)
@@ -18,7 +18,7 @@ export function endOthers(others: Map<string, Namespace[]>) {
   }
 }
 
-export function byConnector(namespaces: Namespace[]): Map<string, Namespace[]> {
+export function groupByConnector(namespaces: Namespace[]): Map<string, Namespace[]> {
   const found = new Map<string, Namespace[]>()
   for (const namespace of namespaces) {
     const { connectorId = '' } = session.of(namespace)

@@ -36,7 +36,7 @@ export function isRestoring(): boolean {
 }
 
 /** Resolves when the wallet of the last visit has responded or timed out. Does not wait for user prompts. */
-export function restored(namespace: Namespace): Promise<void> {
+export function waitForRestoration(namespace: Namespace): Promise<void> {
   if (!awaited.has(namespace)) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = session.store.subscribe(() => {

@@ -1,13 +1,13 @@
 import type { Namespace } from '#shared/caip.ts'
 import { type NamespaceSession, session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
-import { attemptEnded, isConnecting } from './connect.ts'
+import { isConnecting, waitForAttempt } from './connect.ts'
 import { registry } from './registry.ts'
 import { restorations } from './restorations.ts'
 import { forgetSession, lockSession, pickNamespaces, writeSession } from './writeSession.ts'
 
 /** Timeout in ms after which a wallet of the last visit counts as not connected. It may still connect later. */
-const restoreDeadlineMs = 3000
+const restoreTimeoutMs = 3000
 
 /**
  * Restores the stored connections at startup. Each is `connecting` until the wallet responds, then connected or
@@ -23,13 +23,13 @@ export async function restore(): Promise<void> {
   // Restores each namespace separately, so that a slow, locked or missing wallet does not delay the other.
   await Promise.all(
     Object.entries(stored).map(async ([name, { connectorId }]) => {
-      const restored = restoreWith(connectorId, name as Namespace)
+      const restored = restoreNamespace(connectorId, name as Namespace)
       if (registry.find(connectorId)?.type === 'AUTH') await restored
     }),
   )
 }
 
-async function restoreWith(connectorId: string, namespace: Namespace) {
+async function restoreNamespace(connectorId: string, namespace: Namespace) {
   const isMine = restorations.begin(namespace)
   const { walletName, account = 0 } = storage.get('session')?.[namespace] ?? {}
   const gone: NamespaceSession = { status: 'disconnected', accounts: [], connectorId, walletName }
@@ -40,12 +40,12 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
   }
   const overdue = setTimeout(() => {
     if (isMine() && restorations.stopAwaiting(namespace)) session.set(namespace, gone)
-  }, restoreDeadlineMs)
+  }, restoreTimeoutMs)
   try {
     const connector = await registry.wait(connectorId, namespace)
     const answer = await connector.restore([namespace], account)
     // Waits while the user chooses another wallet, because this one is needed only if that attempt fails.
-    while (isConnecting(namespace)) await attemptEnded()
+    while (isConnecting(namespace)) await waitForAttempt()
     if (!isMine()) return
     restorations.stopAwaiting(namespace)
     if (answer === 'locked') lockSession(namespace, connectorId)

@@ -14,11 +14,11 @@ beforeAll(() => {
 async function load() {
   const { networks } = await import('../../state/networks.ts')
   const { session } = await import('../../state/session.ts')
-  const { wantedNamespaces, namespacesFor } = await import('./wantedNamespaces.ts')
+  const { getNamespacesToConnect, getSupportedNamespaces } = await import('./wantedNamespaces.ts')
   const connect = (namespace: Namespace, connectorId: string) =>
     session.set(namespace, { status: 'connected', connectorId, accounts: [] })
   const use = (namespace: Namespace | undefined) => networks.store.setState({ namespace })
-  return { networks, session, wantedNamespaces, namespacesFor, connect, use }
+  return { networks, session, getNamespacesToConnect, getSupportedNamespaces, connect, use }
 }
 
 beforeEach(async () => {
@@ -29,41 +29,41 @@ beforeEach(async () => {
 })
 
 test('default: the first wallet is wanted for all namespaces of the dapp', async () => {
-  const { wantedNamespaces, use } = await load()
-  expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
+  const { getNamespacesToConnect, use } = await load()
+  expect(getNamespacesToConnect()).toEqual(['eip155', 'solana'])
   use('solana')
-  expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
+  expect(getNamespacesToConnect()).toEqual(['eip155', 'solana'])
 })
 
 test('behavior: a second wallet is wanted for the namespace without one', async () => {
-  const { wantedNamespaces, connect, use } = await load()
+  const { getNamespacesToConnect, connect, use } = await load()
   connect('eip155', 'first')
   use('solana')
-  expect(wantedNamespaces()).toEqual(['solana'])
+  expect(getNamespacesToConnect()).toEqual(['solana'])
 })
 
 test('behavior: a wallet is replaced in all of its namespaces, and nowhere else', async () => {
-  const { wantedNamespaces, connect, use } = await load()
+  const { getNamespacesToConnect, connect, use } = await load()
   connect('eip155', 'first')
   connect('solana', 'second')
   use('eip155')
-  expect(wantedNamespaces()).toEqual(['eip155'])
+  expect(getNamespacesToConnect()).toEqual(['eip155'])
   connect('solana', 'first')
-  expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
+  expect(getNamespacesToConnect()).toEqual(['eip155', 'solana'])
 })
 
 test('behavior: a connection in a namespace that the dapp no longer uses does not count', async () => {
-  const { networks, wantedNamespaces, connect } = await load()
+  const { networks, getNamespacesToConnect, connect } = await load()
   networks.store.setState({ requested: [ethereum] })
   connect('solana', 'first')
-  expect(wantedNamespaces()).toEqual(['eip155'])
+  expect(getNamespacesToConnect()).toEqual(['eip155'])
 })
 
 test('behavior: a wallet is requested for the wanted namespaces, or for all that it supports here', async () => {
-  const { namespacesFor, connect, use } = await load()
-  expect(namespacesFor({ namespaces: ['solana', 'eip155', 'bip122'] })).toEqual(['eip155', 'solana'])
+  const { getSupportedNamespaces, connect, use } = await load()
+  expect(getSupportedNamespaces({ namespaces: ['solana', 'eip155', 'bip122'] })).toEqual(['eip155', 'solana'])
   connect('eip155', 'first')
   use('solana')
-  expect(namespacesFor({ namespaces: ['eip155', 'solana'] })).toEqual(['solana'])
-  expect(namespacesFor({ namespaces: ['eip155'] })).toEqual(['eip155'])
+  expect(getSupportedNamespaces({ namespaces: ['eip155', 'solana'] })).toEqual(['solana'])
+  expect(getSupportedNamespaces({ namespaces: ['eip155'] })).toEqual(['eip155'])
 })

@@ -3,7 +3,7 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import type { Connection, Grant } from '../connector/connector.ts'
-import { putFirst, stillChosen } from './chosenAccount.ts'
+import { findValidChoice, moveToFront } from './chosenAccount.ts'
 import { emitSuccess } from './emitAttemptEvents.ts'
 import { registry } from './registry.ts'
 import { restorations } from './restorations.ts'
@@ -18,7 +18,7 @@ export function writeSession(connectorId: string, connection: Connection, { reco
     const { accounts, account, networkId, networks: agreed, walletName, user } = grant as Grant
     const now = session.of(namespace)
     const before = storage.get('session')?.[namespace]
-    const chosen = before?.connectorId === connectorId ? stillChosen(accounts, before.chosen) : undefined
+    const chosen = before?.connectorId === connectorId ? findValidChoice(accounts, before.chosen) : undefined
     const label = walletName ?? registry.find(connectorId)?.name
     restorations.settle(namespace)
     storage.set('session', {
@@ -30,7 +30,7 @@ export function writeSession(connectorId: string, connection: Connection, { reco
     session.set(namespace, {
       status: 'connected',
       connectorId,
-      accounts: putFirst(accounts, chosen),
+      accounts: moveToFront(accounts, chosen),
       networks: agreed,
       walletName: label,
       user,
@@ -50,7 +50,7 @@ export function lockSession(namespace: Namespace, connectorId: string) {
 const forgetListeners = new Set<(namespace: Namespace) => void>()
 
 /** Calls the listener when a namespace is disconnected, so that data about its accounts can be deleted. */
-export function onForgotten(listener: (namespace: Namespace) => void) {
+export function subscribeToForgotten(listener: (namespace: Namespace) => void) {
   forgetListeners.add(listener)
 }
 

@@ -63,19 +63,19 @@ export type ConnectRequest = {
    */
   signal: AbortSignal
   login?: LoginChoice | undefined
-  signIn?: SignInWishes | undefined
+  signIn?: SignInRequests | undefined
 }
 
 /** The sign-in that the page requests together with the connection. */
-export type SignInWishes = {
+export type SignInRequests = {
   /** Returns the sign-in if it is ready now, because a popup needs the user's click. */
-  now: () => SignInWish | undefined
+  now: () => SignInRequest | undefined
   /** Resolves with the sign-in, or with undefined when it is unavailable. */
-  soon: () => Promise<SignInWish | undefined>
+  soon: () => Promise<SignInRequest | undefined>
 }
 
 /** A sign-in that the page requests. A wallet that supports both in one prompt signs it with the connection. */
-export type SignInWish = {
+export type SignInRequest = {
   fields: SignInFields
   /** Network of the message. @default the active one */
   chainId?: CaipNetworkId | undefined
@@ -83,13 +83,13 @@ export type SignInWish = {
   take: (messages: SignedMessage[]) => void
 }
 
-export type Connector = OwnConnector | AskingConnector
+export type Connector = OwnConnector | PromptingConnector
 
 /** Connector of the built-in wallet: our view prompts for approval, and the vault signs. */
 export type OwnConnector = ConnectorBase & { asksUser: false }
 
 /** Connector of a wallet that prompts for `consent` requests itself, so that our approval is not shown. */
-export type AskingConnector = ConnectorBase & {
+export type PromptingConnector = ConnectorBase & {
   asksUser: true
   request: (request: ConnectorRequest) => Promise<unknown>
 }

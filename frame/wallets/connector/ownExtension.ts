@@ -8,6 +8,6 @@ import type { Connector } from './connector.ts'
  * connects the user to itself and reaches no key, as with the name of any other wallet. It could render a fake approval
  * or password prompt, so the frame tells the user that the extension prompts outside the page.
  */
-export function saysItIsOurExtension({ rdns }: Pick<Connector, 'rdns'>): boolean {
+export function claimsToBeOurExtension({ rdns }: Pick<Connector, 'rdns'>): boolean {
   return rdns === rdnsOf(location.origin)
 }

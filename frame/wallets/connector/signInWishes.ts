@@ -1,11 +1,11 @@
-import type { SignInWishes } from './connector.ts'
+import type { SignInRequests } from './connector.ts'
 
-const sources: SignInWishes[] = []
+const sources: SignInRequests[] = []
 
 /** Registers the sign-ins that the next connection should include. */
-export const signInWishes = {
+export const signInRequests = {
   /** Returns a function that removes the request. The last one wins. */
-  add(source: SignInWishes): () => void {
+  add(source: SignInRequests): () => void {
     sources.push(source)
     return () => {
       const at = sources.indexOf(source)

@@ -25,14 +25,14 @@ export function acceptCustomWallets(written: readonly unknown[]): {
   const ids = new Set<string>()
   for (const [index, described] of written.entries()) {
     const report = (reason: string, isKept = false) =>
-      problems.push({ wallet: nameOf(described, index), reason, isKept })
+      problems.push({ wallet: getDisplayName(described, index), reason, isKept })
     const checked = z.safeParse(CustomWallet, described)
     if (!checked.success) {
       report(firstIssue(checked.error))
       continue
     }
     const { image_url, ...wallet } = checked.data
-    const mistake = mistakeOf(wallet)
+    const mistake = findProblem(wallet)
     if (mistake !== undefined || ids.has(wallet.id)) {
       report(mistake ?? `id: "${wallet.id}" stands in the list twice`)
       continue
@@ -41,23 +41,23 @@ export function acceptCustomWallets(written: readonly unknown[]): {
     // The frame's content policy blocks images of other servers, which would also learn who views them.
     const isOwn = image_url?.startsWith('data:image/') ?? false
     if (image_url !== undefined && !isOwn) report('image_url: expected a data:image/… URL; listed without it', true)
-    wallets.push(plain({ ...wallet, name: nameText(wallet.name), image_url: isOwn ? image_url : undefined }))
+    wallets.push(omitUndefined({ ...wallet, name: nameText(wallet.name), image_url: isOwn ? image_url : undefined }))
   }
   return { wallets, problems }
 }
 
-function mistakeOf(wallet: Omit<CustomWallet, 'image_url'>): string | undefined {
+function findProblem(wallet: Omit<CustomWallet, 'image_url'>): string | undefined {
   const web = webFields.find((field) => wallet[field] !== undefined && !isWeb(wallet[field]))
   if (web) return `${web}: expected an https URL`
   const app = appFields.find((field) => wallet[field] !== undefined && !isWalletLink(wallet[field]))
   return app && `${app}: expected an https URL or the scheme of an app, such as wallet://`
 }
 
-function plain(wallet: CustomWallet): ListedWallet {
+function omitUndefined(wallet: CustomWallet): ListedWallet {
   return Object.fromEntries(Object.entries(wallet).filter(([, value]) => value !== undefined)) as ListedWallet
 }
 
-function nameOf(described: unknown, index: number): string {
+function getDisplayName(described: unknown, index: number): string {
   const name = fieldOf(described, 'name')
   return typeof name === 'string' && name !== '' ? nameText(name) : `customWallets[${index}]`
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { stubStorage } from '../../state/storage.testing.ts'
 import { storage } from '../../state/storage.ts'
-import { putFirst, recentWallets } from './recentWallets.ts'
+import { addRecent, recentWallets } from './recentWallets.ts'
 
 beforeEach(() => {
   stubStorage()
@@ -32,7 +32,7 @@ test('error: a stored value of another form is ignored', () => {
 test('behavior: the last choice is always first, and no wallet is stored twice', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }), (choices) => {
-      const ids = choices.reduce<ReturnType<typeof putFirst>>((stored, id) => putFirst(stored, wallet(id)), [])
+      const ids = choices.reduce<ReturnType<typeof addRecent>>((stored, id) => addRecent(stored, wallet(id)), [])
       const latest = [...new Set(choices.toReversed())].slice(0, 2)
       expect(ids.map(({ id }) => id)).toEqual(latest)
     }),

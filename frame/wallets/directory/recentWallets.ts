@@ -8,11 +8,11 @@ export const recentWallets = {
   all: (): RecentWallet[] => storage.get('recentWallets') ?? [],
 
   add(wallet: ListedWallet) {
-    storage.set('recentWallets', putFirst(recentWallets.all(), wallet))
+    storage.set('recentWallets', addRecent(recentWallets.all(), wallet))
   },
 }
 
-export function putFirst(stored: readonly RecentWallet[], { id, name, image_id, rdns, chains }: ListedWallet) {
+export function addRecent(stored: readonly RecentWallet[], { id, name, image_id, rdns, chains }: ListedWallet) {
   const first: RecentWallet = { id, name, image_id, rdns: rdns ?? undefined, chains }
   return [first, ...stored.filter((wallet) => wallet.id !== id)].slice(0, kept)
 }

@@ -1,6 +1,6 @@
 import { type Device, readDevice } from './walletDevice.ts'
 
-export function thisDevice(): Device {
+export function readThisDevice(): Device {
   const { userAgent, maxTouchPoints } = navigator
   return readDevice({ userAgent, maxTouchPoints })
 }

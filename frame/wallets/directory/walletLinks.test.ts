@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ListedWallet } from '#shared/directory.ts'
 import directory from '../../../backend/directory/wallets.json' with { type: 'json' }
 import { type Device, readDevice } from './walletDevice.ts'
-import { isReachableOnPhone, isWalletLink, platformsOf, walletLinks } from './walletLinks.ts'
+import { getPlatforms, getWalletLinks, isReachableOnPhone, isWalletLink } from './walletLinks.ts'
 
 const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=ab&expiryTimestamp=1'
 const once = encodeURIComponent(uri)
@@ -112,19 +112,19 @@ describe('platformsOf', () => {
     [named('Guarda'), ios, false, ['unsupported']],
   ]
   test.each(cases)('behavior: case %#', (wallet, device, isInstalled, platforms) => {
-    expect(platformsOf(wallet, { device, isInstalled })).toEqual(platforms)
+    expect(getPlatforms(wallet, { device, isInstalled })).toEqual(platforms)
   })
 
   test('behavior: an app that opens pages for another namespace is not a platform', () => {
     const device = ios
-    expect(platformsOf(solflare, { device, isInstalled: false, namespaces: ['eip155'] })).toEqual(['mobile'])
+    expect(getPlatforms(solflare, { device, isInstalled: false, namespaces: ['eip155'] })).toEqual(['mobile'])
     expect(isReachableOnPhone(phantom, { device, namespaces: ['cosmos'] })).toBe(false)
     expect(isReachableOnPhone(named('Frame'), { device })).toBe(false)
   })
 })
 
 describe('walletLinks', () => {
-  const mobile = (wallet: ListedWallet, device: Device) => walletLinks(wallet, { platform: 'mobile', uri, device })
+  const mobile = (wallet: ListedWallet, device: Device) => getWalletLinks(wallet, { platform: 'mobile', uri, device })
 
   test('behavior: on a phone the page opens the scheme, and the https link is the fallback', () => {
     expect(mobile(metaMask, ios)).toEqual([
@@ -154,17 +154,17 @@ describe('walletLinks', () => {
   })
 
   test('behavior: web and desktop links open directly', () => {
-    expect(walletLinks(safe, { platform: 'web', uri, device: desktop })).toEqual([
+    expect(getWalletLinks(safe, { platform: 'web', uri, device: desktop })).toEqual([
       { href: `https://app.safe.global/wc?uri=${once}`, opener: 'frame', target: '_blank' },
     ])
-    expect(walletLinks(ledger, { platform: 'desktop', uri, device: desktop })).toEqual([
+    expect(getWalletLinks(ledger, { platform: 'desktop', uri, device: desktop })).toEqual([
       { href: `ledgerlive://wc?uri=${once}`, opener: 'host', target: '_self' },
     ])
   })
 
   test('behavior: without a URI the link only brings the app to the front', () => {
-    expect(walletLinks(metaMask, { platform: 'mobile', device: ios })[0]?.href).toBe('metamask://')
-    expect(walletLinks(metaMask, { platform: 'qrcode', uri, device: desktop })).toEqual([])
+    expect(getWalletLinks(metaMask, { platform: 'mobile', device: ios })[0]?.href).toBe('metamask://')
+    expect(getWalletLinks(metaMask, { platform: 'qrcode', uri, device: desktop })).toEqual([])
   })
 
   test('behavior: two equal links are listed once', () => {
@@ -174,7 +174,7 @@ describe('walletLinks', () => {
 
   test('behavior: an app that opens this page gets its address from the host', () => {
     const browse = (wallet: ListedWallet, device: Device, namespaces?: ('eip155' | 'solana')[]) =>
-      walletLinks(wallet, { platform: 'browse', device, namespaces })
+      getWalletLinks(wallet, { platform: 'browse', device, namespaces })
     const intent = 'intent://browse/{href}?ref={origin}#Intent;scheme=phantom;package=app.phantom;end'
     const phantomWeb = 'https://phantom.app/ul/browse/{href}?ref={origin}'
     expect(browse(phantom, android)).toEqual([{ href: intent, opener: 'host', target: '_self' }])
@@ -194,8 +194,8 @@ describe('walletLinks', () => {
     const platforms = ['browse', 'mobile', 'web', 'desktop'] as const
     for (const wallet of wallets)
       for (const { device } of Object.values(userAgents))
-        for (const platform of platformsOf(wallet, { device, isInstalled: false })) {
-          const links = walletLinks(wallet, { platform, uri, device })
+        for (const platform of getPlatforms(wallet, { device, isInstalled: false })) {
+          const links = getWalletLinks(wallet, { platform, uri, device })
           expect(links.length > 0).toBe(platforms.includes(platform as 'web'))
           for (const { href, opener, target } of links) {
             if (platform !== 'browse')
@@ -230,7 +230,7 @@ describe('walletLinks', () => {
   test('behavior: the wallet reads the exact URI', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
-        const [link] = walletLinks(metaMask, { platform: 'mobile', uri: text, device: ios })
+        const [link] = getWalletLinks(metaMask, { platform: 'mobile', uri: text, device: ios })
         expect(new URL(link?.href ?? '').searchParams.get('uri')).toBe(text)
       }),
     )

@@ -27,7 +27,7 @@ type Here = { device: Device; namespaces?: readonly Namespace[] | undefined }
  * Returns the best platform first, and never an empty list. Without a wallet, returns the QR code for any app that
  * scans.
  */
-export function platformsOf(
+export function getPlatforms(
   wallet: ListedWallet | undefined,
   { device, isInstalled, namespaces }: Here & { isInstalled: boolean },
 ): Platform[] {
@@ -36,7 +36,7 @@ export function platformsOf(
   const speaksWalletConnect = wallet.supports_wc !== false
   const found: Platform[] = []
   if (isInstalled) found.push('browser')
-  if (!isInstalled && browseLink(wallet, { device, namespaces })) found.push('browse')
+  if (!isInstalled && getBrowseLink(wallet, { device, namespaces })) found.push('browse')
   if (speaksWalletConnect && isPhone && (wallet.mobile_link || wallet.link_mode)) found.push('mobile')
   if (speaksWalletConnect && !isPhone && (wallet.mobile_link || wallet.supports_wc)) found.push('qrcode')
   if (speaksWalletConnect && wallet.webapp_link) found.push('web')
@@ -45,24 +45,24 @@ export function platformsOf(
 }
 
 export function isReachableOnPhone(wallet: ListedWallet, { device, namespaces }: Here): boolean {
-  return platformsOf(wallet, { device, namespaces, isInstalled: false })[0] !== 'unsupported'
+  return getPlatforms(wallet, { device, namespaces, isInstalled: false })[0] !== 'unsupported'
 }
 
 /**
  * The second link is the fallback for a first link that did not open. Without a URI, the links only bring the app to
  * the front.
  */
-export function walletLinks(
+export function getWalletLinks(
   wallet: ListedWallet,
   { platform, uri, device, namespaces }: Here & { platform: Platform; uri?: string | undefined },
 ): WalletLink[] {
   const open = (base: string | null | undefined) => {
-    const href = base ? connectHref(base, uri, device) : undefined
+    const href = base ? getConnectHref(base, uri, device) : undefined
     return href ? [toLink(href, device)] : []
   }
   switch (platform) {
     case 'browse':
-      return [browseLink(wallet, { device, namespaces })].filter((link) => link !== undefined)
+      return [getBrowseLink(wallet, { device, namespaces })].filter((link) => link !== undefined)
     case 'mobile': {
       const links = [...open(wallet.mobile_link), ...open(wallet.link_mode)]
       // Inside another app a scheme mostly ends in ERR_UNKNOWN_URL_SCHEME; an https link opens at least the wallet's
@@ -82,16 +82,17 @@ export function walletLinks(
 /** Returns false for schemes that a browser handles itself. */
 export function isWalletLink(link: string): boolean {
   if (isWeb(link)) return URL.canParse(link) && !/\s/.test(link)
-  return /^[a-z][a-z0-9+.-]*:/i.test(link) && !notOfApps.test(link) && !/[\s<>"]/.test(link)
+  return /^[a-z][a-z0-9+.-]*:/i.test(link) && !browserSchemes.test(link) && !/[\s<>"]/.test(link)
 }
 
-const notOfApps = /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|wss?|ftp|chrome|intent):/i
+const browserSchemes =
+  /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|wss?|ftp|chrome|intent):/i
 
 export const isWeb = (link: string) => /^(https:\/\/[^/\s]|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/i.test(link)
 const rank = ({ href }: WalletLink) => (isWeb(href) ? 0 : 1)
 
 /** Returns `scheme://…/wc?uri=…`, the form that every wallet of the registry supports. */
-function connectHref(base: string, uri: string | undefined, device: Device): string | undefined {
+function getConnectHref(base: string, uri: string | undefined, device: Device): string | undefined {
   // Some lists have the bare scheme: `rainbow:` or `rainbow`.
   const full = base.includes('://') ? base : `${base.replace(/[/:]/g, '')}://`
   if (!isWalletLink(full)) return undefined
@@ -120,13 +121,16 @@ const coinbase = [
   'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
 ]
 
-function browseLink({ id }: ListedWallet, { device, namespaces = ['eip155', 'solana'] }: Here): WalletLink | undefined {
+function getBrowseLink(
+  { id }: ListedWallet,
+  { device, namespaces = ['eip155', 'solana'] }: Here,
+): WalletLink | undefined {
   if (device.os === 'desktop') return undefined
-  const href = browseHref(id, device, namespaces)
+  const href = getBrowseHref(id, device, namespaces)
   return href ? { href, opener: 'host', target: device.inApp === 'telegram' ? '_blank' : '_self' } : undefined
 }
 
-function browseHref(id: string, device: Device, namespaces: readonly Namespace[]): string | undefined {
+function getBrowseHref(id: string, device: Device, namespaces: readonly Namespace[]): string | undefined {
   const hasSolana = namespaces.includes('solana')
   const hasEvm = namespaces.includes('eip155')
   if (id === phantom && (hasSolana || hasEvm)) {

@@ -40,9 +40,9 @@ export type WalletListInput = {
 }
 
 /** Number of rows up to which recommended wallets fill the list. */
-const maximumRecommended = 4
+const maxRecommended = 4
 /** The directory has a row for these connectors, so they get no other one. */
-const byDirectory = ['coinbaseWalletSDK', 'baseAccount']
+const directoryConnectors = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
 /** Returns the rows in the order of `connectorTypeOrder`, each wallet once. */
@@ -50,25 +50,27 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const { device, namespace, options } = input
   const isPhone = device.os !== 'desktop'
   const connectors = input.connectors.filter(({ namespaces }) => !namespace || namespaces.includes(namespace))
-  const findListed = finder(input.ranked ?? [])
-  const isHidden = hiddenBy(input, findListed)
-  const ofPage = pageTypes.flatMap((type) => connectors.filter((one) => one.type === type).sort(byRank(findListed)))
-  const injected = withoutDoubles(ofPage.filter((connector) => !isHidden(connector, true)))
+  const findListed = createFinder(input.ranked ?? [])
+  const isHidden = createHiddenCheck(input, findListed)
+  const ofPage = pageTypes.flatMap((type) =>
+    connectors.filter((one) => one.type === type).sort(compareByRank(findListed)),
+  )
+  const injected = removeDuplicates(ofPage.filter((connector) => !isHidden(connector, true)))
   const external = connectors.filter((one) => one.type === 'EXTERNAL' && isInPage(one) && !isHidden(one, false))
   const walletConnect = connectors.filter(({ type }) => type === 'WALLET_CONNECT')
 
-  const takeNew = createSieve([...injected, ...external], { input, findListed })
+  const takeNew = createDeduplicator([...injected, ...external], { input, findListed })
   const isUseful = (wallet: ListedWallet) =>
-    speaks(wallet, namespace) &&
+    supportsNamespace(wallet, namespace) &&
     (!isPhone || isReachableOnPhone(wallet, { device, namespaces: namespace && [namespace] }))
   // The order determines which group keeps a wallet of several groups.
   const recent = takeNew(
-    input.recent.filter((wallet) => speaks(wallet, namespace)),
+    input.recent.filter((wallet) => supportsNamespace(wallet, namespace)),
     { byName: true },
   )
   const featured = takeNew(input.featured.filter(isUseful))
   const custom = takeNew(input.custom.filter(isUseful))
-  const places = maximumRecommended - featured.length - custom.length - injected.length - (input.otherMethods ?? 0)
+  const places = maxRecommended - featured.length - custom.length - injected.length - (input.otherMethods ?? 0)
   const isWanted = walletConnect.length + injected.length + custom.length > 0
   const isReachable = (wallet: ListedWallet) => isWanted || findConnector(wallet, connectors) !== undefined
   const recommended = takeNew(input.recommended.filter((wallet) => isUseful(wallet) && isReachable(wallet))).slice(
@@ -77,13 +79,13 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   )
 
   const rows: Record<ConnectorGroup, WalletRow[]> = {
-    walletConnect: isPhone ? [] : walletConnect.map((one) => connectorRow('walletConnect', one, 'qr')),
-    recent: recent.map((wallet) => walletRow('recent', wallet, 'recent')),
-    injected: injected.map((one) => connectorRow('injected', one, tagOf(one, input.lockedIds))),
-    featured: featured.map((wallet) => walletRow('featured', wallet)),
-    custom: custom.map((wallet) => walletRow('custom', wallet)),
-    external: external.map((one) => connectorRow('external', one, lockedTag(one, input.lockedIds))),
-    recommended: recommended.map((wallet) => walletRow('recommended', wallet)),
+    walletConnect: isPhone ? [] : walletConnect.map((one) => toConnectorRow('walletConnect', one, 'qr')),
+    recent: recent.map((wallet) => toWalletRow('recent', wallet, 'recent')),
+    injected: injected.map((one) => toConnectorRow('injected', one, getTag(one, input.lockedIds))),
+    featured: featured.map((wallet) => toWalletRow('featured', wallet)),
+    custom: custom.map((wallet) => toWalletRow('custom', wallet)),
+    external: external.map((one) => toConnectorRow('external', one, getLockedTag(one, input.lockedIds))),
+    recommended: recommended.map((wallet) => toWalletRow('recommended', wallet)),
   }
   const order = new Set([...(options.connectorTypeOrder ?? []), ...ConnectorGroup.options])
   return [...order].flatMap((group) => rows[group])
@@ -103,7 +105,7 @@ export function mergeWallets(
   const isHere = (wallet: ListedWallet) => findConnector(wallet, inPage) !== undefined
   const byId = new Map<string, ListedWallet>()
   for (const wallet of lists.flat()) {
-    if (byId.has(wallet.id) || !speaks(wallet, namespace)) continue
+    if (byId.has(wallet.id) || !supportsNamespace(wallet, namespace)) continue
     if (isHere(wallet) || !isPhone || isReachableOnPhone(wallet, { device })) byId.set(wallet.id, wallet)
   }
   const all = [...byId.values()]
@@ -113,7 +115,7 @@ export function mergeWallets(
 /**
  * Returns whether a connector is an installed page wallet, rather than a link to a wallet that the user may not have.
  */
-export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !byDirectory.includes(id)
+export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !directoryConnectors.includes(id)
 
 /** Prefers an extension to a pop-up. */
 export function findConnector<connector extends ListedConnector>(
@@ -122,11 +124,11 @@ export function findConnector<connector extends ListedConnector>(
 ): connector | undefined {
   const others = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
   const candidates = [...others.filter(isInPage), ...others.filter((one) => !isInPage(one))]
-  const rdns = rdnsOf(wallet)
+  const rdns = normalizeRdns(wallet)
   // A name counts only if one side has no rdns, because two wallets may share a name.
   return (
-    candidates.find((one) => rdns !== undefined && rdnsOf(one) === rdns) ??
-    candidates.find((one) => (rdns === undefined || !one.rdns) && sameName(one, wallet))
+    candidates.find((one) => rdns !== undefined && normalizeRdns(one) === rdns) ??
+    candidates.find((one) => (rdns === undefined || !one.rdns) && hasSameName(one, wallet))
   )
 }
 
@@ -134,25 +136,25 @@ type Named = { name: string; rdns?: string | null | undefined }
 type FindListed = (connector: ListedConnector) => ListedWallet | undefined
 
 /** MetaMask's app announces a different rdns than its extension. */
-function rdnsOf({ rdns }: Pick<Named, 'rdns'>): string | undefined {
+function normalizeRdns({ rdns }: Pick<Named, 'rdns'>): string | undefined {
   return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
 }
 
-function sameName(one: Named, other: Named): boolean {
+function hasSameName(one: Named, other: Named): boolean {
   return fold(one.name) === fold(other.name)
 }
 
 const fold = (name: string) => name.trim().toLowerCase()
 
-function speaks({ chains }: Pick<ListedWallet, 'chains'>, namespace: Namespace | undefined): boolean {
+function supportsNamespace({ chains }: Pick<ListedWallet, 'chains'>, namespace: Namespace | undefined): boolean {
   return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
 
-function finder(listed: readonly ListedWallet[]): FindListed {
+function createFinder(listed: readonly ListedWallet[]): FindListed {
   return (connector) => listed.find((wallet) => findConnector(wallet, [connector]) !== undefined)
 }
 
-function byRank(findListed: FindListed) {
+function compareByRank(findListed: FindListed) {
   const rank = (connector: ListedConnector) => findListed(connector)?.order ?? Number.POSITIVE_INFINITY
   return (one: ListedConnector, other: ListedConnector) => {
     const [first, second] = [rank(one), rank(other)]
@@ -161,7 +163,7 @@ function byRank(findListed: FindListed) {
 }
 
 /** With `byId` it also compares directory ids, which only page wallets have. */
-function hiddenBy({ excluded = [], options }: WalletListInput, findListed: FindListed) {
+function createHiddenCheck({ excluded = [], options }: WalletListInput, findListed: FindListed) {
   const { includeWalletIds, excludeWalletIds } = options
   return (connector: ListedConnector, byId: boolean): boolean => {
     if (excluded.some((wallet) => isExcluded(connector, wallet))) return true
@@ -172,32 +174,38 @@ function hiddenBy({ excluded = [], options }: WalletListInput, findListed: FindL
 }
 
 function isExcluded(one: Named, excluded: ListedWallet): boolean {
-  const rdns = rdnsOf(one)
-  return (rdns !== undefined && rdns === rdnsOf(excluded)) || sameName(one, excluded)
+  const rdns = normalizeRdns(one)
+  return (rdns !== undefined && rdns === normalizeRdns(excluded)) || hasSameName(one, excluded)
 }
 
 /** Removes duplicate connectors of a wallet whose namespaces an earlier one covers. */
-function withoutDoubles(connectors: ListedConnector[]): ListedConnector[] {
+function removeDuplicates(connectors: ListedConnector[]): ListedConnector[] {
   return connectors.filter((one, at) => {
     const covers = (other: ListedConnector) => one.namespaces.every((namespace) => other.namespaces.includes(namespace))
     const isSame = (other: ListedConnector) =>
-      other.id === one.id || (rdnsOf(one) && rdnsOf(other) ? rdnsOf(one) === rdnsOf(other) : sameName(one, other))
+      other.id === one.id ||
+      (normalizeRdns(one) && normalizeRdns(other)
+        ? normalizeRdns(one) === normalizeRdns(other)
+        : hasSameName(one, other))
     return !connectors.slice(0, at).some((other) => isSame(other) && covers(other))
   })
 }
 
-function createSieve(
+function createDeduplicator(
   shown: readonly ListedConnector[],
   { input, findListed }: { input: WalletListInput; findListed: FindListed },
 ) {
   const { excluded = [], options } = input
   const ids = new Set([...(options.excludeWalletIds ?? []), ...shown.flatMap((one) => findListed(one)?.id ?? [])])
-  const rdnses = new Set(shown.flatMap((one) => rdnsOf(one) ?? []))
+  const rdnses = new Set(shown.flatMap((one) => normalizeRdns(one) ?? []))
   return (wallets: readonly ListedWallet[], { byName = false } = {}): ListedWallet[] =>
     wallets.filter((wallet) => {
-      const rdns = rdnsOf(wallet)
+      const rdns = normalizeRdns(wallet)
       if (ids.has(wallet.id) || (rdns !== undefined && rdnses.has(rdns))) return false
-      if (byName && (excluded.some((one) => isExcluded(wallet, one)) || shown.some((one) => sameName(one, wallet)))) {
+      if (
+        byName &&
+        (excluded.some((one) => isExcluded(wallet, one)) || shown.some((one) => hasSameName(one, wallet)))
+      ) {
         return false
       }
       if (findConnector(wallet, shown)) return false
@@ -207,12 +215,12 @@ function createSieve(
     })
 }
 
-function connectorRow(group: ConnectorGroup, { id, name, icon }: ListedConnector, tag: WalletRow['tag']): WalletRow {
+function toConnectorRow(group: ConnectorGroup, { id, name, icon }: ListedConnector, tag: WalletRow['tag']): WalletRow {
   const image = icon ? { dataUrl: icon } : undefined
   return { key: `connector:${id}`, group, name, connectorId: id, image, tag }
 }
 
-function walletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRow['tag']): WalletRow {
+function toWalletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRow['tag']): WalletRow {
   const { id, name, image_id, image_url } = wallet
   const image = image_url?.startsWith('data:image/')
     ? { dataUrl: image_url }
@@ -223,10 +231,10 @@ function walletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRow[
 }
 
 /** Returns no tag for a wallet with several namespaces, because the next view shows which are installed. */
-function tagOf(connector: ListedConnector, lockedIds: WalletListInput['lockedIds']): WalletRow['tag'] {
-  return lockedTag(connector, lockedIds) ?? (connector.type === 'MULTI_CHAIN' ? undefined : 'installed')
+function getTag(connector: ListedConnector, lockedIds: WalletListInput['lockedIds']): WalletRow['tag'] {
+  return getLockedTag(connector, lockedIds) ?? (connector.type === 'MULTI_CHAIN' ? undefined : 'installed')
 }
 
-function lockedTag({ id }: ListedConnector, lockedIds: WalletListInput['lockedIds'] = []): WalletRow['tag'] {
+function getLockedTag({ id }: ListedConnector, lockedIds: WalletListInput['lockedIds'] = []): WalletRow['tag'] {
   return lockedIds.includes(id) ? 'locked' : undefined
 }

@@ -28,7 +28,7 @@ import type {
   Grant,
   OwnConnector,
 } from '../connector/connector.ts'
-import { wantedSignIn } from './wantedSignIn.ts'
+import { toWindowSignIn } from './wantedSignIn.ts'
 
 type Page = {
   origin: string
@@ -113,10 +113,10 @@ export const ownWallet = {
     const about = { id: crypto.randomUUID(), uses } as const
     if (task !== 'use') return (await openWindow({ task, ...about })).user
     // A popup needs the user's click, so the window opens first and gets the sign-in nonce while it loads.
-    const wish = signIn?.soon()
-    const late = wish?.then((found) => ({ signIn: found && wantedSignIn(found) }))
+    const request = signIn?.soon()
+    const late = request?.then((found) => ({ signIn: found && toWindowSignIn(found) }))
     const { user, signedIn } = await openWindow({ task, login, ...about }, late)
-    if (signedIn) (await wish)?.take([signedIn])
+    if (signedIn) (await request)?.take([signedIn])
     return user
   },
 
@@ -129,7 +129,7 @@ export const ownWallet = {
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
     // A login wallet may have no user verification that the window can require while it shows a request.
-    const isOpen = trusted && !highRisk && !userOfLastTime() && loaded?.keepOpen() === true
+    const isOpen = trusted && !highRisk && !getLastUser() && loaded?.keepOpen() === true
     const uses = trusted ? 'open' : 'once'
     const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
     return approved as Approved
@@ -145,17 +145,17 @@ export const ownWallet = {
   lockMinutes: () => storage.get('lockMinutes') ?? 5,
 
   /** True if this page was granted the account before; showing its address reveals nothing new. */
-  hasHad: (account: number): boolean => accountsHad(store.getState().status?.walletId).includes(account),
+  hasHad: (account: number): boolean => getPastAccounts(store.getState().status?.walletId).includes(account),
 
   prefer(account: number) {
     const { walletId } = store.getState().status ?? {}
-    if (walletId) storage.set('lastAccount', { walletId, account, had: accountsHad(walletId) })
+    if (walletId) storage.set('lastAccount', { walletId, account, had: getPastAccounts(walletId) })
   },
 
   /** There is no choice while a namespace already uses an account. */
   hasChoice(): boolean {
     const { status } = store.getState()
-    return status !== undefined && status.accounts.length > 1 && !sessionOfLastTime()
+    return status !== undefined && status.accounts.length > 1 && !getLastSession()
   },
 
   async lock() {
@@ -168,13 +168,13 @@ export const ownWallet = {
    * account. The worker encodes the content again and compares its digest with the displayed one.
    */
   async sign(request: ConnectorRequest, order: Order): Promise<Signed> {
-    const signer = signerOf(request)
+    const signer = findSigner(request)
     return (await loadVault()).sign({ ...order, ...signer })
   },
 
   /** Signs all orders of one approval, or none. Throws like `sign`. */
   async signAll(request: ConnectorRequest, orders: Order[]): Promise<Signed[]> {
-    const signer = signerOf(request)
+    const signer = findSigner(request)
     return (await loadVault()).signAll({ orders, ...signer })
   },
 }
@@ -198,15 +198,15 @@ export const ownConnector: OwnConnector = {
     const { status } = store.getState()
     // A background session of the extension has no view in which the user could have chosen the wallet.
     const isAsked = config.surface === 'background' || login || !status || status.state === 'empty'
-    const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : userOfLastTime()
+    const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : getLastUser()
     const now = await ownWallet.refresh()
     // A wallet has one active account, in all of its namespaces.
-    return connectionOf(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
+    return createConnection(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
   },
 
   async restore(namespaces, account) {
     const status = await ownWallet.refresh()
-    return status.state === 'empty' ? undefined : connectionOf(namespaces, status, account, userOfLastTime())
+    return status.state === 'empty' ? undefined : createConnection(namespaces, status, account, getLastUser())
   },
 
   /** Also removes the delegated wallet of a login. The next user chooses a wallet and signs in again. */
@@ -223,10 +223,10 @@ export const ownConnector: OwnConnector = {
 
 let signedIn: ConnectedUser | undefined
 
-const sessionOfLastTime = () =>
+const getLastSession = () =>
   Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === ownConnector.id)
 
-const userOfLastTime = () => sessionOfLastTime()?.user
+const getLastUser = () => getLastSession()?.user
 
 type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
 
@@ -250,25 +250,25 @@ async function openWindow(task: WithoutPage<WindowRequest>, late?: LateFields): 
   return done
 }
 
-function signerOf({ address, method, origin, networkId, approved }: ConnectorRequest) {
+function findSigner({ address, method, origin, networkId, approved }: ConnectorRequest) {
   if (!approved) throw new UnauthorizedError()
-  const account = store.getState().status?.accounts.find((one) => isOf(one, address))
+  const account = store.getState().status?.accounts.find((one) => hasAddress(one, address))
   if (!account) throw new UnauthorizedError()
   return { account: account.index, context: { origin, method, surface: approved.surface, networkId } }
 }
 
-const isOf = ({ eip155, solana }: VaultAccount, address: string) =>
+const hasAddress = ({ eip155, solana }: VaultAccount, address: string) =>
   sameAddress(solana, address) || sameAddress(eip155, address)
 
-function accountsHad(walletId: string | undefined): number[] {
+function getPastAccounts(walletId: string | undefined): number[] {
   const last = storage.get('lastAccount')
   if (!last || last.walletId !== walletId) return []
   return last.had ?? [last.account]
 }
 
-type Ours = keyof typeof derivationPaths
+type OwnNamespace = keyof typeof derivationPaths
 
-function connectionOf(
+function createConnection(
   namespaces: Namespace[],
   { accounts, walletId }: VaultStatus,
   granted: number,
@@ -278,15 +278,19 @@ function connectionOf(
   if (!first) throw new UnauthorizedError()
   signedIn = user
   if (walletId) {
-    const had = [...new Set([...accountsHad(walletId), first.index])]
+    const had = [...new Set([...getPastAccounts(walletId), first.index])]
     storage.set('lastAccount', { walletId, account: first.index, had })
   }
-  const ours = namespaces.filter((one): one is Ours => Object.hasOwn(derivationPaths, one))
-  const grant = (namespace: Ours): Grant => ({ account: first.index, accounts: [toAccount(namespace, first)], user })
+  const ours = namespaces.filter((one): one is OwnNamespace => Object.hasOwn(derivationPaths, one))
+  const grant = (namespace: OwnNamespace): Grant => ({
+    account: first.index,
+    accounts: [toAccount(namespace, first)],
+    user,
+  })
   return Object.fromEntries(ours.map((namespace) => [namespace, grant(namespace)]))
 }
 
-function toAccount(namespace: Ours, account: VaultAccount): Account {
+function toAccount(namespace: OwnNamespace, account: VaultAccount): Account {
   const type = accountTypes.ofOwn(namespace)
   return { namespace, address: account[namespace], type, path: derivationPaths[namespace](account.index) }
 }

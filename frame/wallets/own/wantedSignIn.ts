@@ -1,14 +1,14 @@
 import { activeNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
-import type { SignInWish } from '../connector/connector.ts'
+import type { SignInRequest } from '../connector/connector.ts'
 
 /** Maximum length of a statement. A longer one would push the other fields of the window's prompt out of view. */
-const mostStatement = 160
+const maxStatementLength = 160
 
 /** A message with resources can grant permissions, so it needs the full approval. */
-export function wantedSignIn({ chainId, fields }: SignInWish) {
+export function toWindowSignIn({ chainId, fields }: SignInRequest) {
   const { domain: _, scheme: __, uri: ___, ...challenge } = fields
   const network = chainId ?? networks.active(activeNamespace() ?? 'eip155')?.caipNetworkId
-  const isShort = !fields.resources?.length && (fields.statement?.length ?? 0) <= mostStatement
+  const isShort = !fields.resources?.length && (fields.statement?.length ?? 0) <= maxStatementLength
   return network && isShort ? { challenge, chainId: network } : undefined
 }

@@ -19,7 +19,7 @@ export const blockedPopup = {
     } catch (error) {
       if (codeOf(error) !== WalletPopupBlockedError.code) throw error
     }
-    asking ??= askForClick(name).finally(() => {
+    asking ??= waitForClick(name).finally(() => {
       asking = undefined
     })
     await asking
@@ -29,7 +29,7 @@ export const blockedPopup = {
 
 const isShown = () => router.isInView() && router.current().name === 'OpenWallet'
 
-function askForClick(name: string): Promise<void> {
+function waitForClick(name: string): Promise<void> {
   if (router.isInView()) router.push({ name: 'OpenWallet' })
   else router.open({ name: 'OpenWallet' })
   return new Promise((resolve, reject) => {

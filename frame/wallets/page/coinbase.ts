@@ -23,7 +23,7 @@ const wallet: PageWallet = { id: coinbaseId, kind: 'announced', name, rdns }
 const evm = createEvmPageWallet({
   wallet,
   async call(method, params) {
-    await bring()
+    await loadWallet()
     return callPageWallet(coinbaseId, method, params)
   },
   onChange(change) {
@@ -31,7 +31,7 @@ const evm = createEvmPageWallet({
   },
 })
 
-const bring = lazy(async () => {
+const loadWallet = lazy(async () => {
   const host = await hostPage.calls()
   await clarifyErrors(host.bringWallet(describe()))
 })

@@ -89,7 +89,7 @@ export function createEvmPageWallet({
         throw clarifyUnknownMethod(error, name, request.method)
       })
       // The page itself revoked the permission, so the connection has ended and is not just locked.
-      if (request.method === 'wallet_revokePermissions' && isOfAccounts(request.params)) onChange('ended')
+      if (request.method === 'wallet_revokePermissions' && revokesAccounts(request.params)) onChange('ended')
       return answer
     },
 
@@ -116,7 +116,7 @@ function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRe
   })
 }
 
-function isOfAccounts(params: unknown): boolean {
+function revokesAccounts(params: unknown): boolean {
   const [permissions] = readParams('wallet_revokePermissions', params)
   return 'eth_accounts' in permissions
 }

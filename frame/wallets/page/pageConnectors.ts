@@ -75,7 +75,7 @@ function emitChange(connectorId: string, namespace: Namespace, grant: Grant | 'l
   walletChanges.emit({ connectorId, grants: { [namespace]: grant } })
 }
 
-function partOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletNamespace {
+function getPart(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletNamespace {
   const known = created.get(wallet.id)
   if (known && JSON.stringify(known.wallet) === JSON.stringify(wallet)) return known.part
   const create = namespace === 'eip155' ? createEvmPageWallet : createSolanaPageWallet
@@ -92,15 +92,15 @@ function partOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletN
 
 function createConnector({ id, name, type, rdns, icon, eip155, solana }: ConnectorPlan): Connector {
   const parts: Partial<Record<Namespace, PageWalletNamespace>> = {
-    ...(eip155 && { eip155: partOf(eip155, 'eip155') }),
-    ...(solana && { solana: partOf(solana, 'solana') }),
+    ...(eip155 && { eip155: getPart(eip155, 'eip155') }),
+    ...(solana && { solana: getPart(solana, 'solana') }),
   }
-  const partsOf = (namespaces: Namespace[]) =>
+  const getParts = (namespaces: Namespace[]) =>
     namespaces.flatMap((namespace) => {
       const part = parts[namespace]
       return part ? [{ namespace, part }] : []
     })
-  const partFor = (method: keyof typeof rpcMethods) => parts[rpcMethods[method].namespace]
+  const findPart = (method: keyof typeof rpcMethods) => parts[rpcMethods[method].namespace]
   const switchNetwork = parts.eip155?.switchNetwork
 
   return {
@@ -111,12 +111,12 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
     rdns,
     icon,
     asksUser: true,
-    supports: (method) => partFor(method)?.supports(method) ?? false,
+    supports: (method) => findPart(method)?.supports(method) ?? false,
 
     async connect({ namespaces, signal, signIn }) {
       const connection: Connection = {}
       // Connects the namespaces in sequence, because a wallet shows only one window at a time.
-      for (const { namespace, part } of partsOf(namespaces)) {
+      for (const { namespace, part } of getParts(namespaces)) {
         try {
           // The sign-in is for the active account, and only Solana wallets support both in one prompt.
           const isInUse = namespace === 'solana' && (namespaces.length === 1 || activeNamespace() === namespace)
@@ -131,7 +131,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
 
     async restore(namespaces) {
       const connection: Connection = {}
-      for (const { namespace, part } of partsOf(namespaces)) {
+      for (const { namespace, part } of getParts(namespaces)) {
         const answer = await part.restore()
         if (answer !== 'locked') connection[namespace] = answer
       }
@@ -142,7 +142,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
     disconnect: async () => undefined,
 
     async revoke(namespaces) {
-      for (const { part } of partsOf(namespaces)) await part.revoke()
+      for (const { part } of getParts(namespaces)) await part.revoke()
     },
 
     switchNetwork:
@@ -152,7 +152,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       }),
 
     request(request) {
-      const part = partFor(request.method)
+      const part = findPart(request.method)
       if (!part) throw unsupportedBy(name, request.method)
       return part.request(request)
     },

@@ -12,7 +12,7 @@ const { hostPage } = await import('../../state/hostPage.ts')
 const { registry } = await import('../connection/registry.ts')
 const { addCoinbase } = await import('./coinbase.ts')
 const { callPageWallet } = await import('./pageWalletCalls.ts')
-const { askSafe } = await import('./safeMessages.ts')
+const { requestSafe } = await import('./safeMessages.ts')
 
 let answer: () => unknown
 const host = async () => answer()
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 test.each<[string, () => Promise<unknown> | undefined]>([
   ['a wallet of the page', () => callPageWallet('one', 'eth_chainId')],
-  ['a Safe around the page', () => askSafe('getSafeInfo')],
+  ['a Safe around the page', () => requestSafe('getSafeInfo')],
   [
     'a wallet that the SDK brings',
     () => registry.find(coinbaseId)?.connect({ namespaces: ['eip155'], signal: new AbortController().signal }),

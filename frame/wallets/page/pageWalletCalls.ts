@@ -45,6 +45,6 @@ export function hasCode(error: unknown, code: number): boolean {
 }
 
 /** Wallets of the Wallet Standard and the Safe have no error codes, so the text decides. */
-export function isRefusal(text: string): boolean {
+export function isRejectionText(text: string): boolean {
   return /reject|declin|cancel|denied/i.test(text)
 }

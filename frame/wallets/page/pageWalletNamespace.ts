@@ -1,13 +1,13 @@
 import type { Network } from '#shared/networks.ts'
 import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
-import type { ConnectorRequest, Grant, SignInWish } from '../connector/connector.ts'
+import type { ConnectorRequest, Grant, SignInRequest } from '../connector/connector.ts'
 
 /** Serves one namespace of a page wallet. */
 export type PageWalletNamespace = {
   supports: (method: RpcMethodName) => boolean
   /** An answer after the abort has no effect. A wallet that supports it signs in with the same prompt. */
-  connect: (signal: AbortSignal, signIn?: SignInWish) => Promise<Grant>
+  connect: (signal: AbortSignal, signIn?: SignInRequest) => Promise<Grant>
   /** Does not prompt the user. */
   restore: () => Promise<Grant | 'locked'>
   revoke: () => Promise<void>

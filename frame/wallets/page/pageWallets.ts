@@ -15,9 +15,9 @@ type PageWallets = {
 
 const store = createStore<PageWallets>(() => ({ announced: [], isExpected: false }))
 /** Timeout in ms. A wallet that takes longer shifts the rows when it is announced. */
-const patienceMs = 2000
+const timeoutMs = 2000
 /** More than any user has. A page that announces wallets endlessly must not fill this frame. */
-const maximumWallets = 100
+const maxWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
 
 export const pageWallets = {
@@ -31,7 +31,7 @@ export const pageWallets = {
   /** Calls `load` when the page has a wallet. It loads the code that creates the connectors. */
   async discover(load: () => Promise<void>) {
     const end = () => store.setState({ isExpected: false })
-    const timer = store.getState().isExpected ? setTimeout(end, patienceMs) : undefined
+    const timer = store.getState().isExpected ? setTimeout(end, timeoutMs) : undefined
     let loaded: Promise<void> | undefined
     pageWallets.whenAny(() => {
       loaded = load()
@@ -65,7 +65,7 @@ export const pageWallets = {
     }
     const wallet = { ...checked.data, name: nameText(checked.data.name) }
     const { announced } = store.getState()
-    if (announced.length >= maximumWallets && !announced.some(({ id }) => id === wallet.id)) {
+    if (announced.length >= maxWallets && !announced.some(({ id }) => id === wallet.id)) {
       kitEvents.emit({ type: 'WALLET_REJECTED', wallet: wallet.name, reason: 'too many wallets in this page' })
       return
     }

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { PageWallet } from '#shared/pageWallet.ts'
 import type { ConnectorType } from '#shared/wallet.ts'
-import { knownNetworks } from './solanaChains.ts'
+import { filterKnownNetworks } from './solanaChains.ts'
 
 export type ConnectorPlan = {
   id: string
@@ -13,7 +13,7 @@ export type ConnectorPlan = {
   solana?: PageWallet | undefined
 }
 
-type Surroundings = {
+type PlanContext = {
   requested: CaipNetworkId[]
   /** A withdrawn wallet does not pass its id to another one that is still present. */
   ids: Map<string, string>
@@ -21,19 +21,19 @@ type Surroundings = {
 }
 
 /** A wallet that announces both halves gets one connector. */
-export function planConnectors(announced: PageWallet[], { requested, ids, stored }: Surroundings): ConnectorPlan[] {
+export function planConnectors(announced: PageWallet[], { requested, ids, stored }: PlanContext): ConnectorPlan[] {
   const present = new Set(announced.map(({ id }) => id))
   for (const id of ids.keys()) if (!present.has(id)) ids.delete(id)
-  for (const wallet of announced) if (!ids.has(wallet.id)) ids.set(wallet.id, firstFree(baseId(wallet), ids))
-  const idOf = ({ id }: PageWallet) => ids.get(id) ?? id
+  for (const wallet of announced) if (!ids.has(wallet.id)) ids.set(wallet.id, findFreeId(getBaseId(wallet), ids))
+  const getId = ({ id }: PageWallet) => ids.get(id) ?? id
 
   const wantsEvm = requested.some((id) => id.startsWith('eip155:'))
-  const offersSolana = ({ chains = [] }: PageWallet) => knownNetworks(requested, chains).length > 0
+  const offersSolana = ({ chains = [] }: PageWallet) => filterKnownNetworks(requested, chains).length > 0
   const paired = new Map<PageWallet, PageWallet>()
   for (const wallet of announced) {
-    const half = otherHalf(wallet, announced)
+    const half = findOtherHalf(wallet, announced)
     // A half with a separate stored session stays separate.
-    if (half && stored !== idOf(half)) paired.set(wallet, half)
+    if (half && stored !== getId(half)) paired.set(wallet, half)
   }
   const halves = new Set(paired.values())
 
@@ -46,7 +46,7 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
       const solana = standard && offersSolana(standard) ? standard : undefined
       const type = kind === 'legacy' ? 'INJECTED' : eip155 && solana ? 'MULTI_CHAIN' : 'ANNOUNCED'
       return {
-        id: idOf(wallet),
+        id: getId(wallet),
         name,
         type,
         rdns,
@@ -59,20 +59,20 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
 }
 
 /** An rdns that is not a reverse domain name gets a prefix, so that it cannot imitate a built-in connector. */
-function baseId({ kind, name, rdns }: PageWallet): string {
+function getBaseId({ kind, name, rdns }: PageWallet): string {
   if (kind === 'legacy') return 'injected'
   if (kind === 'standard') return `standard:${name}`
   return rdns && /^[\w-]+(\.[\w-]+)+$/.test(rdns) ? rdns : `announced:${rdns ?? name}`
 }
 
-function firstFree(base: string, ids: Map<string, string>): string {
+function findFreeId(base: string, ids: Map<string, string>): string {
   const taken = new Set(ids.values())
   let id = base
   for (let count = 2; taken.has(id); count++) id = `${base}#${count}`
   return id
 }
 
-function otherHalf(wallet: PageWallet, announced: PageWallet[]): PageWallet | undefined {
+function findOtherHalf(wallet: PageWallet, announced: PageWallet[]): PageWallet | undefined {
   if (wallet.kind !== 'announced') return undefined
   const namesakes = announced.filter((other) => normalize(other.name) === normalize(wallet.name))
   const halves = namesakes.filter(({ kind }) => kind === 'standard')

@@ -7,7 +7,7 @@ import { readParams } from '#shared/readParams.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { toWalletChain } from './solanaChains.ts'
 
-type Question = {
+type SolanaCall = {
   request: ConnectorRequest
   chains: string[]
   call: (...params: unknown[]) => Promise<unknown>
@@ -20,7 +20,7 @@ const SignedIn = z.tuple([
 ])
 const SignedTransactions = z.array(z.object({ signedTransaction: Bytes }))
 
-export async function requestSolana({ request, chains, call }: Question): Promise<unknown> {
+export async function requestSolana({ request, chains, call }: SolanaCall): Promise<unknown> {
   const { method, params, networkId } = request
   const named = fieldOf(params, 'pubkey')
   const pubkey = typeof named === 'string' ? named : request.address

@@ -13,19 +13,19 @@ import { config } from '../../platform/config.ts'
 import { registry } from '../connection/registry.ts'
 import type { Connection, Connector, ConnectorRequest } from '../connector/connector.ts'
 import { hasCode } from './pageWalletCalls.ts'
-import { askSafe } from './safeMessages.ts'
+import { requestSafe } from './safeMessages.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_sendTransaction']
 
 /** Timeout in ms. A Safe that is present responds immediately. */
-const greetingMs = 1000
-const answerMs = 5000
+const probeTimeoutMs = 1000
+const timeoutMs = 5000
 
 /** Being framed alone proves nothing, because other pages frame dapps as well. */
 export async function discoverSafe(): Promise<void> {
   if (config.safeOrigins.length === 0 || registry.find(safe.id)) return
   try {
-    await askSafe('getSafeInfo', undefined, greetingMs)
+    await requestSafe('getSafeInfo', undefined, probeTimeoutMs)
     registry.put(safe)
   } catch (error) {
     if (!hasCode(error, DisconnectedError.code)) console.error(error)
@@ -47,7 +47,7 @@ const safe: Connector = {
   disconnect: async () => undefined,
 
   async switchNetwork(network) {
-    const { chainId } = await askSafe('getSafeInfo', undefined, answerMs)
+    const { chainId } = await requestSafe('getSafeInfo', undefined, timeoutMs)
     if (network.caipNetworkId === caipNetworkId('eip155', chainId)) return
     throw new UnsupportedMethodError(`This Safe lives on eip155:${chainId}. Open a Safe of ${network.name} instead.`, {
       data: { reason: 'safe', network: network.name },
@@ -56,7 +56,7 @@ const safe: Connector = {
 
   async hashOnChain(hash) {
     try {
-      return (await askSafe('getTxBySafeTxHash', { safeTxHash: hash }, greetingMs)).txHash ?? undefined
+      return (await requestSafe('getTxBySafeTxHash', { safeTxHash: hash }, probeTimeoutMs)).txHash ?? undefined
     } catch (error) {
       // The hash does not belong to this Safe, so the chain's answer counts.
       console.info('Oriel:', error)
@@ -68,14 +68,14 @@ const safe: Connector = {
     const { method, params } = request
     if (isTypedDataMethod(method)) {
       const [, typedData] = params as [string, TypedData]
-      return signatureOf(await askSafe('signTypedMessage', { typedData }))
+      return readSignature(await requestSafe('signTypedMessage', { typedData }))
     }
     switch (method) {
       case 'eth_sendTransaction':
         return send(request)
       case 'personal_sign': {
         const [message] = readParams(method, params)
-        return signatureOf(await askSafe('signMessage', { message }))
+        return readSignature(await requestSafe('signMessage', { message }))
       }
       default:
         throw unsupportedBy('Safe{Wallet}', method)
@@ -84,7 +84,7 @@ const safe: Connector = {
 }
 
 async function readGrant(): Promise<Connection> {
-  const { chainId, safeAddress: address } = await askSafe('getSafeInfo', undefined, answerMs)
+  const { chainId, safeAddress: address } = await requestSafe('getSafeInfo', undefined, timeoutMs)
   const networkId = caipNetworkId('eip155', chainId)
   const accounts = [{ namespace: 'eip155', address, type: 'smartAccount' } as const]
   return { eip155: { accounts, account: 0, networkId, networks: [networkId] } }
@@ -97,12 +97,12 @@ async function readGrant(): Promise<Connection> {
 async function send({ params }: ConnectorRequest): Promise<string> {
   const [{ to, value = '0x0', data, input, gas, gasLimit, chainId: wanted }] = readParams('eth_sendTransaction', params)
   if (!to) throw new InvalidParamsError('A Safe sends to an address: it cannot create a contract.')
-  const { chainId } = await askSafe('getSafeInfo', undefined, answerMs)
+  const { chainId } = await requestSafe('getSafeInfo', undefined, timeoutMs)
   if (wanted !== undefined && BigInt(wanted) !== BigInt(chainId)) {
     throw new ChainDisconnectedError(`This Safe lives on eip155:${chainId}.`, { data: { reason: 'otherNetwork' } })
   }
   const limit = gas ?? gasLimit
-  const { safeTxHash } = await askSafe('sendTransactions', {
+  const { safeTxHash } = await requestSafe('sendTransactions', {
     txs: [{ to, value: BigInt(value).toString(), data: data ?? input ?? '0x' }],
     ...(limit && { params: { safeTxGas: Number(limit) } }),
   })
@@ -110,7 +110,7 @@ async function send({ params }: ConnectorRequest): Promise<string> {
 }
 
 /** Returns `0x` when the signature is on-chain, which EIP-1271 checks. */
-async function signatureOf({
+async function readSignature({
   signature,
   messageHash,
 }: {
@@ -118,5 +118,5 @@ async function signatureOf({
   messageHash?: string | undefined
 }) {
   if (signature) return signature
-  return (messageHash && (await askSafe('getOffChainSignature', messageHash))) || '0x'
+  return (messageHash && (await requestSafe('getOffChainSignature', messageHash))) || '0x'
 }

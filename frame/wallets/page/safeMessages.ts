@@ -3,7 +3,7 @@ import { EvmAddress, Hex, hashPattern } from '#shared/caip.ts'
 import { DisconnectedError, InternalError, UserRejectedError } from '#shared/errors.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
-import { clarifyErrors, isRefusal } from './pageWalletCalls.ts'
+import { clarifyErrors, isRejectionText } from './pageWalletCalls.ts'
 
 /** Version of the messages, which a Safe checks. */
 const sdkVersion = '9.1.0'
@@ -32,15 +32,15 @@ const answers = {
   getOffChainSignature: z.nullish(z.string()),
   getTxBySafeTxHash: z.object({ txHash: z.nullish(Hash) }),
 }
-type Question = keyof typeof answers
-type Answers = { [question in Question]: z.output<(typeof answers)[question]> }
-const schemas: { [question in Question]: z.ZodMiniType<Answers[question]> } = answers
+type SafeMethod = keyof typeof answers
+type Answers = { [question in SafeMethod]: z.output<(typeof answers)[question]> }
+const schemas: { [question in SafeMethod]: z.ZodMiniType<Answers[question]> } = answers
 
 /**
  * Calls the Safe that embeds this page. Accepts answers only from the origins that the deployment lists, because any
  * page may frame another and claim to be a Safe. The owners have unlimited time unless `timeoutMs` is set.
  */
-export async function askSafe<question extends Question>(
+export async function requestSafe<question extends SafeMethod>(
   method: question,
   params?: unknown,
   timeoutMs?: number,
@@ -52,16 +52,16 @@ export async function askSafe<question extends Question>(
     throw new DisconnectedError('No Safe is around this page.', { data: { reason: 'sessionOver' } })
   }
   const answer = z.safeParse(Answer, reply.data)
-  if (!answer.success) throw malformed()
+  if (!answer.success) throw createFormatError()
   if (!answer.data.success) {
     // A Safe has no error codes.
-    if (isRefusal(answer.data.error)) throw new UserRejectedError()
+    if (isRejectionText(answer.data.error)) throw new UserRejectedError()
     throw new InternalError(answer.data.error, { data: { reason: 'quoted', quote: answer.data.error } })
   }
   const data = z.safeParse(schemas[method], answer.data.data)
-  if (!data.success) throw malformed()
+  if (!data.success) throw createFormatError()
   return data.data
 }
 
-const malformed = () =>
+const createFormatError = () =>
   new InternalError('The Safe gave an answer of the wrong form.', { data: { reason: 'wrongAnswer' } })

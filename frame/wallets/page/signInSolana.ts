@@ -4,7 +4,7 @@ import { SolanaAddress } from '#shared/caip.ts'
 import type { SignedMessage } from '#shared/signIn.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
 import { signInText } from '../../chains/signInText.ts'
-import type { SignInWish } from '../connector/connector.ts'
+import type { SignInRequest } from '../connector/connector.ts'
 
 const Bytes = z.string().check(z.regex(/^0x([0-9a-f]{2})+$/i))
 const SignedIn = z.tuple([
@@ -16,7 +16,7 @@ const SignedIn = z.tuple([
 ])
 
 type Options = {
-  wish: SignInWish
+  request: SignInRequest
   chainId: SignedMessage['chainId']
   /** Calls `solana:signIn` of the Wallet Standard. */
   call: (input: object) => Promise<unknown>
@@ -26,15 +26,15 @@ type Options = {
  * Connects a Solana wallet and signs in with one prompt. Returns the address that signed, or undefined when the answer
  * is malformed. Drops a text that differs from the sign-in, because the wallet would have signed something else.
  */
-export async function signInSolana({ wish, chainId, call }: Options): Promise<string | undefined> {
-  const { scheme: _, ...fields } = wish.fields
+export async function signInSolana({ request, chainId, call }: Options): Promise<string | undefined> {
+  const { scheme: _, ...fields } = request.fields
   const answer = z.safeParse(SignedIn, await call({ ...fields, version: '1', chainId: clusterOf(chainId) }))
   if (!answer.success) return undefined
   const [{ account, signature, signedMessage }] = answer.data
   const { address } = account
-  const message = signInText(wish.fields, { address, chainId })
+  const message = signInText(request.fields, { address, chainId })
   const signed = new TextDecoder().decode(hex.decode(signedMessage.bytes.slice(2).toLowerCase()))
   const proof = base58.encode(hex.decode(signature.bytes.slice(2).toLowerCase()))
-  if (signed === message) wish.take([{ address, chainId, message, signature: proof }])
+  if (signed === message) request.take([{ address, chainId, message, signature: proof }])
   return address
 }

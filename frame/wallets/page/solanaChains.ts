@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
 
-export function knownNetworks(networks: CaipNetworkId[], chains: string[]): CaipNetworkId[] {
+export function filterKnownNetworks(networks: CaipNetworkId[], chains: string[]): CaipNetworkId[] {
   return networks.filter((id) => toWalletChain(id, chains) !== undefined)
 }
 

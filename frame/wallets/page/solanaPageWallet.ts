@@ -3,10 +3,10 @@ import { SolanaAddress } from '#shared/caip.ts'
 import { InternalError, UnauthorizedError, UserRejectedError, unsupportedBy } from '#shared/errors.ts'
 import { type RpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../../state/networks.ts'
-import type { Grant, SignInWish } from '../connector/connector.ts'
-import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
+import type { Grant, SignInRequest } from '../connector/connector.ts'
+import { callPageWallet, hasCode, isRejectionText } from './pageWalletCalls.ts'
 import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
-import { knownNetworks } from './solanaChains.ts'
+import { filterKnownNetworks } from './solanaChains.ts'
 
 function getFeature(method: RpcMethodName): string | undefined {
   const row: RpcMethod = rpcMethods[method]
@@ -24,7 +24,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
     try {
       return await callPageWallet(id, feature, params)
     } catch (error) {
-      if (hasCode(error, InternalError.code) && error instanceof Error && isRefusal(error.message)) {
+      if (hasCode(error, InternalError.code) && error instanceof Error && isRejectionText(error.message)) {
         throw new UserRejectedError(undefined, { cause: error })
       }
       throw error
@@ -37,7 +37,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
     return {
       accounts: addresses.map((address) => ({ namespace: 'solana', address, type: 'eoa' })),
       account: 0,
-      networks: knownNetworks(networks.ids(), chains),
+      networks: filterKnownNetworks(networks.ids(), chains),
     }
   }
 
@@ -49,10 +49,10 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
 
     async connect(signal, signIn) {
       const canSignIn = signIn && theirs.includes('solana:signIn')
-      const first = canSignIn ? await connectBySignIn(signIn, (input) => call('solana:signIn', input)) : undefined
+      const first = canSignIn ? await connectWithSignIn(signIn, (input) => call('solana:signIn', input)) : undefined
       signal.throwIfAborted()
       // A wallet that has just signed in is connected, and does not prompt again.
-      const addresses = orderBy(first, readAddresses(await call('standard:connect')))
+      const addresses = moveToFront(first, readAddresses(await call('standard:connect')))
       signal.throwIfAborted()
       const granted = grant(addresses)
       if (!granted) throw new UnauthorizedError('The wallet shared no account.', { data: { reason: 'noAccount' } })
@@ -88,14 +88,14 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
   }
 }
 
-async function connectBySignIn(wish: SignInWish, call: (input: object) => Promise<unknown>) {
+async function connectWithSignIn(request: SignInRequest, call: (input: object) => Promise<unknown>) {
   const network = networks.active('solana')
   // The sign-in may be requested for another network.
-  if (wish.chainId || !network) return undefined
-  return (await import('./signInSolana.ts')).signInSolana({ wish, chainId: network.caipNetworkId, call })
+  if (request.chainId || !network) return undefined
+  return (await import('./signInSolana.ts')).signInSolana({ request, chainId: network.caipNetworkId, call })
 }
 
-function orderBy(first: string | undefined, addresses: string[]): string[] {
+function moveToFront(first: string | undefined, addresses: string[]): string[] {
   if (first === undefined || !addresses.includes(first)) return addresses
   return [first, ...addresses.filter((one) => one !== first)]
 }

@@ -11,7 +11,7 @@ type Wallet = {
 }
 
 /** Timeout in ms for a wallet to reach the new network after the user's approval. The user's own time is unlimited. */
-const switchDeadlineMs = 10_000
+const switchTimeoutMs = 10_000
 
 /** Switches the network of an EIP-1193 wallet (EIP-3326), and adds an unknown one (EIP-3085). */
 export function createNetworkSwitch({ call, readNetwork }: Wallet) {
@@ -42,7 +42,7 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
       try {
         if ((await Promise.race([arrived, ask(network)])) === 'arrived') return
         if ((await readNetwork()) === wanted) return
-        if ((await withTimeout(arrived, switchDeadlineMs)) || (await readNetwork()) === wanted) return
+        if ((await withTimeout(arrived, switchTimeoutMs)) || (await readNetwork()) === wanted) return
         throw new NetworkNotSwitchedError()
       } finally {
         end.abort()

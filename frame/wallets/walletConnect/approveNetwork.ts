@@ -5,11 +5,11 @@ import { UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import type { Client } from './client.ts'
 import type { CurrentSession } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
-import { answersMethod, sessionChain, type WalletSession } from './grants.ts'
+import { findSessionChain, supportsMethod, type WalletSession } from './grants.ts'
 import type { Requests } from './requests.ts'
 
 /** Timeout in ms for a wallet to add the network to the session after its approval. */
-const updateMs = 5000
+const updateTimeoutMs = 5000
 
 type Asking = { client: Client; session: CurrentSession; requests: Requests }
 
@@ -18,28 +18,28 @@ type Asking = { client: Client; session: CurrentSession; requests: Requests }
  * contains its network, and the phone would keep a prompt that is no longer awaited.
  */
 export async function approveNetwork(network: Network, session: WalletSession, asking: Asking): Promise<void> {
-  if (sessionChain(session, network)) return
+  if (findSessionChain(session, network)) return
   const from = Object.values(session.namespaces)
     .flatMap(({ accounts }) => accounts)
     .map((account) => account.slice(0, account.lastIndexOf(':')))
     .filter(isCaipNetworkId)
-    .find((chain) => chain.startsWith('eip155:') && answersMethod(session, chain, 'wallet_switchEthereumChain'))
-  if (network.chainNamespace !== 'eip155' || !from) throw refusal(network, session)
-  await ask(network, { session, chain: from, requests: asking.requests })
-  if (!(await isAgreed(network, asking))) throw refusal(network, session)
+    .find((chain) => chain.startsWith('eip155:') && supportsMethod(session, chain, 'wallet_switchEthereumChain'))
+  if (network.chainNamespace !== 'eip155' || !from) throw createRejection(network, session)
+  await requestApproval(network, { session, chain: from, requests: asking.requests })
+  if (!(await isAgreed(network, asking))) throw createRejection(network, session)
 }
 
-type Question = { session: WalletSession; chain: CaipNetworkId; requests: Requests }
+type ApprovalRequest = { session: WalletSession; chain: CaipNetworkId; requests: Requests }
 
 /** Requests a switch (EIP-3326), and adds the network (EIP-3085) when the wallet does not have it. */
-async function ask(network: Network, { session, chain, requests }: Question) {
+async function requestApproval(network: Network, { session, chain, requests }: ApprovalRequest) {
   const { topic } = session
   const chainId = toHexChainId(network.caipNetworkId)
   try {
     await requests.send({ topic, chain, method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
     const isUnknown = toWalletError(error).code === UnrecognizedChainError.code
-    if (!isUnknown || !answersMethod(session, chain, 'wallet_addEthereumChain')) throw error
+    if (!isUnknown || !supportsMethod(session, chain, 'wallet_addEthereumChain')) throw error
     const { name, nativeCurrency, rpcUrls, blockExplorers } = network
     const described = {
       chainId,
@@ -56,7 +56,7 @@ async function ask(network: Network, { session, chain, requests }: Question) {
 function isAgreed(network: Network, { client, session }: Asking): Promise<boolean> {
   const look = () => {
     const now = session.get()
-    return now !== undefined && sessionChain(now, network) !== undefined
+    return now !== undefined && findSessionChain(now, network) !== undefined
   }
   if (look()) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -66,12 +66,12 @@ function isAgreed(network: Network, { client, session }: Asking): Promise<boolea
       resolve(isThere)
     }
     const onUpdate = () => look() && end(true)
-    const overdue = setTimeout(() => end(false), updateMs)
+    const overdue = setTimeout(() => end(false), updateTimeoutMs)
     client.on('session_update', onUpdate)
   })
 }
 
-function refusal({ name }: Network, { peer }: WalletSession) {
+function createRejection({ name }: Network, { peer }: WalletSession) {
   const wallet = peer.metadata.name || 'The wallet'
   return new UnsupportedChainsError(`${wallet} did not agree to ${name}.`, {
     data: { reason: 'notAgreed', wallet, network: name },

@@ -8,7 +8,7 @@ import type { Client } from './client.ts'
 const latestKey = 'wc@1.5:auth::PUB_KEY'
 const method = 'wc_sessionAuthenticate'
 /** Timeout in ms for the library to store a session after the wallet's answer. */
-const storeMs = 10_000
+const storeTimeoutMs = 10_000
 
 /** A well-formed signature of no account. */
 const noSignature = `0x${'0'.repeat(63)}1${'0'.repeat(63)}11b`
@@ -87,9 +87,9 @@ export function correctAuthRequests(client: Client) {
 
   return {
     /** Completes the next request with this nonce. Returns a function that ends this. */
-    expect(wish: Expected): () => void {
-      awaited.set(wish.nonce, wish)
-      return () => void awaited.delete(wish.nonce)
+    expect(expected: Expected): () => void {
+      awaited.set(expected.nonce, expected)
+      return () => void awaited.delete(expected.nonce)
     },
 
     /** Keeps the key of the last sent request until the page is closed: a late answer must be readable. */
@@ -114,7 +114,7 @@ export function correctAuthRequests(client: Client) {
           const topic = find()
           if (topic) end(topic)
         }
-        const overdue = setTimeout(end, storeMs)
+        const overdue = setTimeout(end, storeTimeoutMs)
         stored.add(look)
         look()
       })
@@ -159,7 +159,7 @@ async function toReadable(client: Client, reply: Reply): Promise<Reply> {
 function readResult(client: Client, result: unknown): z.infer<typeof Result> | undefined {
   try {
     const read = Result.parse(result)
-    for (const cacao of read.cacaos) messageOf(client, cacao)
+    for (const cacao of read.cacaos) formatMessage(client, cacao)
     return read
   } catch (error) {
     console.info('Oriel: the wallet’s answer to a sign-in cannot be read.', error)
@@ -168,7 +168,7 @@ function readResult(client: Client, result: unknown): z.infer<typeof Result> | u
 }
 
 /** Throws for an unreadable recap. */
-function messageOf(client: Client, { p }: Cacao): string {
+function formatMessage(client: Client, { p }: Cacao): string {
   type Request = Parameters<Client['formatAuthMessage']>[0]['request']
   return client.formatAuthMessage({ request: p as unknown as Request, iss: p.iss })
 }
@@ -177,7 +177,7 @@ async function isReadable(client: Client, cacao: Cacao): Promise<boolean> {
   const { t, s } = cacao.s
   if (t !== 'eip191') return false
   const { recoverSigner } = await import('../../chains/eip155/signing/recoverSigner.ts')
-  return recoverSigner(bytesToHex(new TextEncoder().encode(messageOf(client, cacao))), s as Hex).then(
+  return recoverSigner(bytesToHex(new TextEncoder().encode(formatMessage(client, cacao))), s as Hex).then(
     () => true,
     () => false,
   )

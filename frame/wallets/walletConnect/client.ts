@@ -48,7 +48,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
     logger: 'silent',
     telemetryEnabled: false,
   })
-  silence(core)
+  disableServices(core)
   alertRefusals(core.relayer)
   try {
     const provider = await UniversalProvider.init({
@@ -79,7 +79,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
  * Disables parts without an option: requests to a vendor server before each request, and the trust in
  * `navigator.onLine`.
  */
-function silence(core: InstanceType<typeof Core>) {
+function disableServices(core: InstanceType<typeof Core>) {
   Object.assign(core.verify, { register: async () => undefined, resolve: async () => undefined })
   core.relayer.confirmOnlineStateOrThrow = async () => {}
   core.eventClient.init = async () => {}

@@ -4,8 +4,8 @@ import { config } from '../../platform/config.ts'
 import type { Client } from './client.ts'
 import type { ClientStorage } from './clientStorage.ts'
 import { toWalletError } from './errors.ts'
-import { grantsOf, Heard, WalletSession } from './grants.ts'
-import type { Linked } from './sessionCalls.ts'
+import { Heard, readGrants, WalletSession } from './grants.ts'
+import type { Linked } from './tabs/sessionCalls.ts'
 
 const currentKey = 'oriel:current'
 const Current = z.object({ topic: z.string(), heard: Heard })
@@ -33,7 +33,7 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
 
     linked(): Linked | undefined {
       const session = own.get()
-      return session && linkedOf(session, current?.heard)
+      return session && toLinked(session, current?.heard)
     },
 
     async use(topic: string) {
@@ -76,11 +76,11 @@ function readSession(client: Client, topic: string | undefined): WalletSession |
 
 export function readLinked(client: Client, topic: string): Linked | undefined {
   const session = readSession(client, topic)
-  return session && linkedOf(session)
+  return session && toLinked(session)
 }
 
-function linkedOf(session: WalletSession, heard?: Heard): Linked | undefined {
-  const connection = grantsOf(session, config.networks, heard)
+function toLinked(session: WalletSession, heard?: Heard): Linked | undefined {
+  const connection = readGrants(session, config.networks, heard)
   const { name, redirect } = session.peer.metadata
   return Object.keys(connection).length > 0 ? { connection, wallet: { name, ...redirect } } : undefined
 }

@@ -40,15 +40,15 @@ const texts: [pattern: RegExp, kind: ErrorClass][] = [
 ]
 
 /** The library numbers its errors from 0. Higher codes and their messages come from the wallet. */
-const highestOwnCode = 99
+const maxOwnCode = 99
 
-const longestMessage = 300
+const maxMessageLength = 300
 
 export function toWalletError(problem: unknown): core.WalletError {
   if (problem instanceof core.WalletError) return problem
   const { code, message } = read(problem)
   const known = texts.find(([pattern]) => pattern.test(message))?.[1]
-  if (known && code >= 0 && code <= highestOwnCode) return new known(undefined, { cause: problem })
+  if (known && code >= 0 && code <= maxOwnCode) return new known(undefined, { cause: problem })
   const kind = classes.get(code)
   const quoted = message ? ({ data: { reason: 'quoted', quote: message } } as const) : {}
   if (kind) return new kind(message || undefined, { ...quoted, cause: problem })
@@ -57,10 +57,10 @@ export function toWalletError(problem: unknown): core.WalletError {
 }
 
 function read(problem: unknown): { code: number; message: string } {
-  if (typeof problem === 'string') return { code: 0, message: problem.slice(0, longestMessage) }
+  if (typeof problem === 'string') return { code: 0, message: problem.slice(0, maxMessageLength) }
   const { code, message } = isRecord(problem) ? problem : {}
   return {
     code: typeof code === 'number' ? code : 0,
-    message: typeof message === 'string' ? message.slice(0, longestMessage) : '',
+    message: typeof message === 'string' ? message.slice(0, maxMessageLength) : '',
   }
 }

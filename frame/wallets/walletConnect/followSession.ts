@@ -2,8 +2,8 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/
 import { networks } from '../../state/networks.ts'
 import type { Client } from './client.ts'
 import { type CurrentSession, endSession } from './currentSession.ts'
-import { mostAccounts, toAddress, toNetworkId } from './grants.ts'
-import type { SessionChange } from './sessionCalls.ts'
+import { maxAccounts, toAddress, toNetworkId } from './grants.ts'
+import type { SessionChange } from './tabs/sessionCalls.ts'
 
 type Wiring = {
   client: Client
@@ -32,7 +32,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
       await session.drop()
       void endSession(client, topic)
     }
-    const change = changeOf(session, networkId)
+    const change = detectChange(session, networkId)
     if (change) onChange(change)
   }
   const end = async ({ topic }: { topic: string }) => {
@@ -65,10 +65,10 @@ async function recordAccountsChange(session: CurrentSession, chainId: string, sa
   const namespace = parseCaipNetworkId(chainId)?.namespace
   if (namespace !== 'eip155' && namespace !== 'solana') return
   const accounts = (Array.isArray(said) ? said : []).flatMap((one) => toAddress(namespace, one))
-  if (accounts.length > 0 && accounts.length <= mostAccounts) await session.recordAccounts(namespace, accounts)
+  if (accounts.length > 0 && accounts.length <= maxAccounts) await session.recordAccounts(namespace, accounts)
 }
 
-export function changeOf(session: CurrentSession, networkId?: CaipNetworkId): SessionChange | undefined {
+export function detectChange(session: CurrentSession, networkId?: CaipNetworkId): SessionChange | undefined {
   const { before, now } = session.compare()
   const grants: SessionChange['grants'] = {}
   for (const name of ['eip155', 'solana'] satisfies Namespace[]) {

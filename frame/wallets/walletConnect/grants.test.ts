@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { answersMethod, grantsOf, sessionChain, toNetworkId, WalletSession } from './grants.ts'
-import { requestedNamespaces } from './requestedNamespaces.ts'
+import { findSessionChain, readGrants, supportsMethod, toNetworkId, WalletSession } from './grants.ts'
+import { createProposal } from './requestedNamespaces.ts'
 
 const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -41,7 +41,7 @@ function session(
 describe('grantsOf', () => {
   it('error: shows the name of a wallet on one line, without invisible or bidirectional characters', () => {
     const granted = session({ eip155: { accounts: [`eip155:1:${evm}`] } }, `Rain\u202ewob\u200b\n${'x'.repeat(99)}`)
-    const name = grantsOf(granted, networks).eip155?.walletName
+    const name = readGrants(granted, networks).eip155?.walletName
     expect(name).toMatch(/^Rain⟨U\+202E⟩wob⟨U\+200B⟩⟨U\+000A⟩x{54}…$/)
   })
 
@@ -50,7 +50,7 @@ describe('grantsOf', () => {
       eip155: { accounts: [`eip155:10:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`] },
       solana: { accounts: [`${devnet.caipNetworkId}:${solana}`] },
     })
-    expect(grantsOf(granted, networks)).toEqual({
+    expect(readGrants(granted, networks)).toEqual({
       eip155: {
         accounts: [evm, other].map((address) => ({ namespace: 'eip155', address, type: 'eoa' })),
         account: 0,
@@ -75,24 +75,24 @@ describe('grantsOf', () => {
       cosmos: { accounts: ['cosmos:cosmoshub-4:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'] },
       solana: { accounts: [`${devnet.caipNetworkId}:${solana.slice(0, 20)}0OIl`] },
     })
-    const granted = grantsOf(wild, networks)
+    const granted = readGrants(wild, networks)
     expect(Object.keys(granted)).toEqual(['eip155'])
     expect(granted.eip155?.accounts.map(({ address }) => address)).toEqual([evm])
     expect(granted.eip155?.networks).toEqual(['eip155:1'])
-    expect(grantsOf(session({ eip155: { accounts: [] } }), networks)).toEqual({})
+    expect(readGrants(session({ eip155: { accounts: [] } }), networks)).toEqual({})
   })
 
   it('behavior: the old id of a Solana network counts as that network', () => {
     const granted = session({ solana: { accounts: [`${old}:${solana}`] } })
-    expect(grantsOf(granted, networks).solana?.networks).toEqual([devnet.caipNetworkId])
-    expect(sessionChain(granted, devnet)).toBe(old)
-    expect(sessionChain(granted, networks[0] as Network)).toBeUndefined()
+    expect(readGrants(granted, networks).solana?.networks).toEqual([devnet.caipNetworkId])
+    expect(findSessionChain(granted, devnet)).toBe(old)
+    expect(findSessionChain(granted, networks[0] as Network)).toBeUndefined()
   })
 
   it('behavior: accounts that the wallet reported later determine the order, and invalid ones are omitted', () => {
     const granted = session({ eip155: { accounts: [`eip155:1:${evm}`, `eip155:1:${other}`] } })
     const first = (heard: string[]) =>
-      grantsOf(granted, networks, { eip155: heard }).eip155?.accounts.map(({ address }) => address)
+      readGrants(granted, networks, { eip155: heard }).eip155?.accounts.map(({ address }) => address)
     expect(first([other, evm])).toEqual([other, evm])
     expect(first(['nonsense'])).toEqual([evm, other])
   })
@@ -100,8 +100,8 @@ describe('grantsOf', () => {
   it('behavior: a long name is truncated, and too many accounts grant nothing', () => {
     const flood = (count: number) =>
       Array.from({ length: count }, (_, at) => `eip155:1:0x${at.toString(16).padStart(40, '0')}`)
-    expect(grantsOf(session({ eip155: { accounts: flood(100) } }), networks).eip155?.accounts).toHaveLength(100)
-    expect(grantsOf(session({ eip155: { accounts: flood(101) } }), networks)).toEqual({})
+    expect(readGrants(session({ eip155: { accounts: flood(100) } }), networks).eip155?.accounts).toHaveLength(100)
+    expect(readGrants(session({ eip155: { accounts: flood(101) } }), networks)).toEqual({})
     const { peer, ...whole } = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
     const long = { metadata: { ...peer.metadata, name: 'n'.repeat(5000) } }
     expect(WalletSession.parse({ ...whole, peer: long }).peer.metadata.name).toBe(`${'n'.repeat(64)}…`)
@@ -112,10 +112,10 @@ describe('grantsOf', () => {
       eip155: { accounts: [`eip155:1:${evm}`], methods: ['personal_sign'] },
       'eip155:10': { accounts: [`eip155:10:${evm}`], methods: ['eth_sendTransaction'] },
     })
-    expect(sessionChain(granted, networks[1] as Network)).toBe('eip155:10')
-    expect(answersMethod(granted, 'eip155:10', 'eth_sendTransaction')).toBe(true)
-    expect(answersMethod(granted, 'eip155:1', 'eth_sendTransaction')).toBe(false)
-    expect(answersMethod(granted, 'eip155:1', 'personal_sign')).toBe(true)
+    expect(findSessionChain(granted, networks[1] as Network)).toBe('eip155:10')
+    expect(supportsMethod(granted, 'eip155:10', 'eth_sendTransaction')).toBe(true)
+    expect(supportsMethod(granted, 'eip155:1', 'eth_sendTransaction')).toBe(false)
+    expect(supportsMethod(granted, 'eip155:1', 'personal_sign')).toBe(true)
   })
 
   it('error: incomplete records are rejected', () => {
@@ -141,7 +141,7 @@ describe('toNetworkId', () => {
 
 describe('requestedNamespaces', () => {
   it('default: both namespaces are requested, with the old id of a network in addition to the new one', () => {
-    const asked = requestedNamespaces(networks, ['eip155', 'solana'])
+    const asked = createProposal(networks, ['eip155', 'solana'])
     expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
     expect(asked.eip155?.methods).toHaveLength(25)
     expect(asked.solana?.chains).toEqual([devnet.caipNetworkId, old])
@@ -150,7 +150,7 @@ describe('requestedNamespaces', () => {
   })
 
   it('behavior: a namespace is requested only when it is wanted and has a network', () => {
-    expect(Object.keys(requestedNamespaces(networks, ['solana']))).toEqual(['solana'])
-    expect(requestedNamespaces([network('eip155:1')], ['solana'])).toEqual({})
+    expect(Object.keys(createProposal(networks, ['solana']))).toEqual(['solana'])
+    expect(createProposal([network('eip155:1')], ['solana'])).toEqual({})
   })
 })

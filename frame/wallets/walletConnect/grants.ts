@@ -19,7 +19,7 @@ const Name = z.pipe(
   z.transform((name: string) => nameText(name)),
 )
 /** Maximum accounts per namespace. A longer list is rejected, because no user has that many. */
-export const mostAccounts = 100
+export const maxAccounts = 100
 const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 
 /** Records are validated, because stored ones can be damaged. */
@@ -52,14 +52,14 @@ const supported = ['eip155', 'solana'] as const satisfies Namespace[]
  * serves. Omits namespaces without either. `heard` sets the order of the accounts, and adds those that the wallet has
  * reported since.
  */
-export function grantsOf(session: WalletSession, networks: Network[], heard?: Heard): Connection {
+export function readGrants(session: WalletSession, networks: Network[], heard?: Heard): Connection {
   const connection: Connection = {}
   for (const namespace of supported) {
-    const agreed = agreedNetworks(session, networks, namespace)
-    const own = accountsOf(session, networks, namespace)
+    const agreed = readNetworks(session, networks, namespace)
+    const own = readAccounts(session, networks, namespace)
     const now = (heard?.[namespace] ?? []).flatMap((one) => toAddress(namespace, one))
     const accounts = unique(now.length > 0 ? now : own).map((address): Account => ({ namespace, address, type: 'eoa' }))
-    if (agreed.length === 0 || accounts.length === 0 || accounts.length > mostAccounts) continue
+    if (agreed.length === 0 || accounts.length === 0 || accounts.length > maxAccounts) continue
     connection[namespace] = {
       accounts,
       account: 0,
@@ -74,13 +74,13 @@ export function grantsOf(session: WalletSession, networks: Network[], heard?: He
  * Returns the id of the network in this session, because a wallet may have approved only its deprecated id. Returns
  * undefined when it approved neither.
  */
-export function sessionChain(session: WalletSession, network: Network): CaipNetworkId | undefined {
-  const agreed = allChains(session)
+export function findSessionChain(session: WalletSession, network: Network): CaipNetworkId | undefined {
+  const agreed = readChains(session)
   const { caipNetworkId: id, deprecatedCaipNetworkId: old } = network
   return agreed.has(id) ? id : old && agreed.has(old) ? old : undefined
 }
 
-export function answersMethod(session: WalletSession, chain: string, method: string): boolean {
+export function supportsMethod(session: WalletSession, chain: string, method: string): boolean {
   const [name] = chain.split(':')
   return Object.entries(session.namespaces).some(
     ([key, { methods }]) => (key === name || key === chain) && methods.includes(method),
@@ -101,13 +101,13 @@ export function toNetworkId(said: unknown): CaipNetworkId | undefined {
   return readChainId(said)
 }
 
-function agreedNetworks(session: WalletSession, networks: Network[], namespace: Namespace): CaipNetworkId[] {
+function readNetworks(session: WalletSession, networks: Network[], namespace: Namespace): CaipNetworkId[] {
   return networks
-    .filter((network) => network.chainNamespace === namespace && sessionChain(session, network))
+    .filter((network) => network.chainNamespace === namespace && findSessionChain(session, network))
     .map(({ caipNetworkId: id }) => id)
 }
 
-function accountsOf(session: WalletSession, networks: Network[], namespace: Namespace): string[] {
+function readAccounts(session: WalletSession, networks: Network[], namespace: Namespace): string[] {
   const known = new Set(networks.flatMap(({ caipNetworkId: id, deprecatedCaipNetworkId: old }) => [id, old]))
   return Object.values(session.namespaces)
     .flatMap(({ accounts }) => accounts)
@@ -117,7 +117,7 @@ function accountsOf(session: WalletSession, networks: Network[], namespace: Name
 }
 
 /** Wallets differ in where they list networks: accounts, `chains` or keys such as `eip155:1`. */
-function allChains({ namespaces }: WalletSession): Set<string> {
+function readChains({ namespaces }: WalletSession): Set<string> {
   return new Set(
     Object.entries(namespaces).flatMap(([key, { accounts, chains = [] }]) => [
       ...(key.includes(':') ? [key] : []),

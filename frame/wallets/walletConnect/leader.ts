@@ -11,18 +11,18 @@ import { approveNetwork } from './approveNetwork.ts'
 import { type Client, closeClient, openClient } from './client.ts'
 import { openClientStorage } from './clientStorage.ts'
 import { endSession, openCurrentSession, readLinked } from './currentSession.ts'
-import { changeOf, followSession, unfollowSession } from './followSession.ts'
-import { answersMethod, sessionChain } from './grants.ts'
+import { detectChange, followSession, unfollowSession } from './followSession.ts'
+import { findSessionChain, supportsMethod } from './grants.ts'
 import { offerSession, pairWallet } from './pairWallet.ts'
 import { reopen, stayReachable } from './relays.ts'
-import { requestedNamespaces, toAuthRequest } from './requestedNamespaces.ts'
+import { createProposal, toAuthRequest } from './requestedNamespaces.ts'
 import { createRequests } from './requests.ts'
-import type { SessionCalls, SessionChange, SessionRequest } from './sessionCalls.ts'
 import { createSignInOffers } from './signInOffers.ts'
-import { assertForNetwork, calledNetwork } from './walletParams.ts'
+import type { SessionCalls, SessionChange, SessionRequest } from './tabs/sessionCalls.ts'
+import { assertForNetwork, readCallsNetwork } from './walletParams.ts'
 
 /** Timeout in ms for the relay to accept the message of a disconnect. */
-const newsMs = 1500
+const disconnectTimeoutMs = 1500
 
 type Opened = Awaited<ReturnType<typeof open>>
 
@@ -44,10 +44,10 @@ export function createLeader(
     async connect({ namespaces, signIn }, { signal, show }) {
       show({ stage: 'reaching' })
       const { client, session, offered, attempts, offerSignIn } = await opened()
-      const asked = requestedNamespaces(networks.store.getState().requested, namespaces)
+      const asked = createProposal(networks.store.getState().requested, namespaces)
       if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
-      const wish = signIn && toAuthRequest(asked, signIn)
-      const makeOffer = () => (wish ? offerSignIn(wish) : offerSession(client, asked))
+      const authRequest = signIn && toAuthRequest(asked, signIn)
+      const makeOffer = () => (authRequest ? offerSignIn(authRequest) : offerSession(client, asked))
       const either = AbortSignal.any([signal, lost.signal])
       const onOffer = (pairing: string) => offered.add(pairing)
       const late = (topic: string) => void endSession(client, topic)
@@ -55,20 +55,20 @@ export function createLeader(
       const attempt = {
         client,
         makeOffer,
-        signsIn: wish !== undefined,
+        signsIn: authRequest !== undefined,
         signal: either,
         show,
         onOffer,
         endSession: late,
       }
       const { topic, cacaos } = await pairWallet(attempt).finally(() => attempts.delete(either))
-      const signed = wish ? await readSigned(client, cacaos, wish) : []
+      const signed = authRequest ? await readSigned(client, cacaos, authRequest) : []
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
       // The attempt was cancelled concurrently with the approval, or while it was stored, so no call waits for this
       // session.
       if (linked && either.aborted) await session.drop()
-      const change = changeOf(session)
+      const change = detectChange(session)
       if (change) onChange(change)
       if (linked && !either.aborted) return { ...linked, signed }
       late(topic)
@@ -88,7 +88,7 @@ export function createLeader(
         data: { reason: 'unanswered' },
       })
       requests.end(error, topic, keep ? namespaces : undefined)
-      if (!keep) await withTimeout(endSession(client, topic).catch(console.error), newsMs)
+      if (!keep) await withTimeout(endSession(client, topic).catch(console.error), disconnectTimeoutMs)
     },
 
     request: async (request) => send(await opened(), request),
@@ -119,8 +119,8 @@ type Asked = NonNullable<ReturnType<typeof toAuthRequest>>
 async function readSigned(client: Client, cacaos: unknown[], asked: Asked): Promise<SignedMessage[]> {
   if (cacaos.length === 0) return []
   try {
-    const { signedMessages } = await import('./signedMessages.ts')
-    return await signedMessages(cacaos, asked, client.formatAuthMessage)
+    const { readSignedMessages } = await import('./signedMessages.ts')
+    return await readSignedMessages(cacaos, asked, client.formatAuthMessage)
   } catch (error) {
     // The wallet is connected anyway, and receives an ordinary sign-in request.
     console.info('Oriel: the sign-in that the wallet sent cannot be read here.', error)
@@ -153,8 +153,8 @@ function send({ client, session, requests }: Opened, request: SessionRequest): P
   assertForNetwork(method, params, networkId)
   const now = session.get()
   if (!now) throw new DisconnectedError('The session with the wallet is over.', { data: { reason: 'sessionOver' } })
-  const called = calledNetwork(method, params)
-  const chain = chainFor(now, called ?? networkId)
+  const called = readCallsNetwork(method, params)
+  const chain = findChain(now, called ?? networkId)
   const wallet = now.peer.metadata.name || 'The wallet'
   if (!chain && called) throw new UnsupportedChainIdError(`${wallet} did not agree to ${called}.`)
   if (!chain) {
@@ -162,14 +162,14 @@ function send({ client, session, requests }: Opened, request: SessionRequest): P
       data: { reason: 'notAgreed', wallet, network: networkId },
     })
   }
-  if (!answersMethod(now, chain, method)) throw unsupportedBy(wallet, method)
+  if (!supportsMethod(now, chain, method)) throw unsupportedBy(wallet, method)
   void reopen(client, false)
   return requests.send({ topic: now.topic, chain, method, params }).catch((error: unknown) => {
     throw clarifyUnknownMethod(error, wallet, method)
   })
 }
 
-function chainFor(session: Parameters<typeof sessionChain>[0], networkId: CaipNetworkId) {
+function findChain(session: Parameters<typeof findSessionChain>[0], networkId: CaipNetworkId) {
   const network = networks.served(networkId)
-  return network && sessionChain(session, network)
+  return network && findSessionChain(session, network)
 }

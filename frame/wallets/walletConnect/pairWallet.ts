@@ -9,7 +9,7 @@ import { reachRelay } from './relays.ts'
 const validMs = 240_000
 const renewMs = validMs - 10_000
 /** Retry delay in ms while no relay responds, unless the browser reports earlier that it is online. */
-const lookAgainMs = 5000
+const retryMs = 5000
 
 type Namespaces = NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>
 
@@ -88,9 +88,9 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
 
 async function offer(attempt: Attempt, approved: (answer: Answer) => void, declined: (error: unknown) => void) {
   const { makeOffer, signsIn, signal, show, onOffer } = attempt
-  await untilReachable(attempt)
+  await waitForRelay(attempt)
   const { uri, answer } = await makeOffer()
-  onOffer(pairingOf(uri))
+  onOffer(readPairingTopic(uri))
   // Keeps listening after the attempt has ended, because a late session must be ended.
   answer().then(approved, declined)
   if (signal.aborted) return
@@ -104,18 +104,18 @@ export async function offerSession(client: Client, asked: Namespaces): Promise<O
   return { uri, answer: async () => ({ topic: (await approval()).topic, cacaos: [] }) }
 }
 
-export const pairingOf = (uri: string) => uri.slice('wc:'.length, uri.indexOf('@'))
+export const readPairingTopic = (uri: string) => uri.slice('wc:'.length, uri.indexOf('@'))
 
-async function untilReachable({ client, signal, show }: Attempt) {
+async function waitForRelay({ client, signal, show }: Attempt) {
   while (!(await reachRelay(client))) {
     signal.throwIfAborted()
     show({ stage: 'unreachable', error: new RelayUnreachableError() })
-    await nextChance(signal)
+    await waitForRetry(signal)
   }
   signal.throwIfAborted()
 }
 
-function nextChance(signal: AbortSignal): Promise<void> {
+function waitForRetry(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController()
     const go = () => {
@@ -123,7 +123,7 @@ function nextChance(signal: AbortSignal): Promise<void> {
       done.abort()
       resolve()
     }
-    const timer = setTimeout(go, lookAgainMs)
+    const timer = setTimeout(go, retryMs)
     addEventListener('online', go, { signal: done.signal })
     signal.addEventListener('abort', go, { signal: done.signal })
   })

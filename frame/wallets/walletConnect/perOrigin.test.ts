@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../../platform/config.testing.ts'
 import { openClientStorage } from './clientStorage.ts'
-import { openTabChannel, type TabMessage } from './tabChannel.ts'
+import { openTabChannel, type TabMessage } from './tabs/tabChannel.ts'
 
 // All origins of a site share one partition of storage, channels and locks in the frame.
 const [one, two] = ['https://one.site.example', 'https://two.site.example']

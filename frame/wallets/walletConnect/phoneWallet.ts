@@ -2,17 +2,17 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { storage } from '../../state/storage.ts'
 import { toasts } from '../../state/toasts.ts'
-import { thisDevice } from '../directory/thisDevice.ts'
-import { type WalletLink, walletLinks } from '../directory/walletLinks.ts'
+import { readThisDevice } from '../directory/thisDevice.ts'
+import { getWalletLinks, type WalletLink } from '../directory/walletLinks.ts'
 import { pendingPhoneRequests } from './walletConnect.ts'
 
-export function phoneWalletLinks(): WalletLink[] {
+export function getPhoneWalletLinks(): WalletLink[] {
   const { wallet } = pendingPhoneRequests.store.getState()
-  const device = thisDevice()
+  const device = readThisDevice()
   if (!wallet || device.os === 'desktop') return []
   const { name, native, universal } = wallet
   const mobile_link = storage.get('walletChoice')?.href ?? native
-  return walletLinks({ id: name, name, mobile_link, link_mode: universal }, { platform: 'mobile', device })
+  return getWalletLinks({ id: name, name, mobile_link, link_mode: universal }, { platform: 'mobile', device })
 }
 
 /**

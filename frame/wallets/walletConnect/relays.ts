@@ -2,7 +2,7 @@ import { config } from '../../platform/config.ts'
 import { probeRelay } from '../../platform/probeRelay.ts'
 import type { Client } from './client.ts'
 
-const probeMs = 5000
+const probeTimeoutMs = 5000
 /**
  * Milliseconds in the background after which a connection is reopened even if it appears open, because phones cut it
  * silently.
@@ -15,18 +15,18 @@ type Relayer = Client['core']['relayer'] & {
   hasExperiencedNetworkDisruption: boolean
   reconnectInProgress: boolean
 }
-const relayerOf = (client: Client) => client.core.relayer as Relayer
+const getRelayer = (client: Client) => client.core.relayer as Relayer
 
 /**
  * Selects a relay that responds: the current one, or the first of the others. Returns false when none does. The client
  * itself would try for 75 seconds before it failed.
  */
 export async function reachRelay(client: Client): Promise<boolean> {
-  const relayer = relayerOf(client)
+  const relayer = getRelayer(client)
   if (relayer.connected) return true
   const current = relayer.relayUrl
   for (const url of [current, ...config.relayUrls.filter((one) => one !== current)]) {
-    if (!(await answers(client, url))) continue
+    if (!(await isResponding(client, url))) continue
     relayer.relayUrl = url
     return true
   }
@@ -34,8 +34,8 @@ export async function reachRelay(client: Client): Promise<boolean> {
 }
 
 /** Sends the client's proof, because a relay need not accept an unknown one. */
-async function answers(client: Client, url: string): Promise<boolean> {
-  return probeRelay(url, { proof: await client.core.crypto.signJWT(url), timeoutMs: probeMs })
+async function isResponding(client: Client, url: string): Promise<boolean> {
+  return probeRelay(url, { proof: await client.core.crypto.signJWT(url), timeoutMs: probeTimeoutMs })
 }
 
 /**
@@ -79,7 +79,7 @@ const reopening = new WeakSet<Client>()
  * here.
  */
 export async function reopen(client: Client, isStale: boolean): Promise<void> {
-  const relayer = relayerOf(client)
+  const relayer = getRelayer(client)
   if (reopening.has(client) || (relayer.connected && !isStale)) return
   if (relayer.connecting && !relayer.hasExperiencedNetworkDisruption) return
   reopening.add(client)

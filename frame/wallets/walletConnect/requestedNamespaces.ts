@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { type RpcMethod, type RpcMethodName, rpcMethodNames, rpcMethods } from '#shared/rpcMethods.ts'
-import type { PhoneSignIn } from './sessionCalls.ts'
+import type { PhoneSignIn } from './tabs/sessionCalls.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
@@ -35,7 +35,7 @@ function listMethods(namespace: Namespace): RpcMethodName[] {
 }
 
 /** Returns the namespaces that one pairing requests: all wanted ones, each optional. */
-export function requestedNamespaces(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
+export function createProposal(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
   const asked: Record<string, Asked> = {}
   for (const namespace of wanted) {
     const chains = networks

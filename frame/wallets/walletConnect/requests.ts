@@ -2,7 +2,7 @@ import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { WalletError } from '#shared/errors.ts'
 import type { Client } from './client.ts'
 import { toWalletError } from './errors.ts'
-import { walletParams } from './walletParams.ts'
+import { serializeParams } from './walletParams.ts'
 
 type Sent = { topic: string; chain: CaipNetworkId; method: string; params: unknown }
 type Pending = { topic: string; namespace: string; reject: (error: WalletError) => void }
@@ -18,7 +18,7 @@ export function createRequests(client: Client) {
     },
 
     send({ topic, chain, method, params }: Sent): Promise<unknown> {
-      const request = { method, params: walletParams(method, params) }
+      const request = { method, params: serializeParams(method, params) }
       return new Promise((resolve, reject) => {
         const own: Pending = { topic, namespace: chain.split(':')[0] ?? '', reject }
         pending.add(own)

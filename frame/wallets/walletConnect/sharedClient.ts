@@ -3,12 +3,12 @@ import { fromWire, toWire } from '#shared/errors.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import { toWalletError } from './errors.ts'
 import { createLeader } from './leader.ts'
-import type { SessionCalls, SessionChange } from './sessionCalls.ts'
-import { openTabChannel, type SessionMethod, type TabMessage } from './tabChannel.ts'
-import { announceTab, claimRole, onTabGone } from './tabElection.ts'
+import type { SessionCalls, SessionChange } from './tabs/sessionCalls.ts'
+import { openTabChannel, type SessionMethod, type TabMessage } from './tabs/tabChannel.ts'
+import { announceTab, claimRole, onTabGone } from './tabs/tabElection.ts'
 
 /** Timeout in ms for the leader tab to confirm a call. */
-const takenMs = 3000
+const confirmTimeoutMs = 3000
 
 type Watch = { signal?: AbortSignal | undefined; show?: ((pairing: Pairing) => void) | undefined }
 type Waiting = {
@@ -73,7 +73,7 @@ export async function openSharedClient(
   const call = <method extends SessionMethod>(method: method, args: Args<method>, watch: Watch = {}) =>
     ask(method, args, watch) as Promise<Answers[method]>
   return {
-    connect: (wish, watch) => call('connect', wish, watch),
+    connect: (options, watch) => call('connect', options, watch),
     restore: () => call('restore', undefined),
     disconnect: (what) => call('disconnect', what),
     request: (request) => call('request', request),
@@ -121,7 +121,7 @@ function createCallSender({ tab, post, steal }: Calling) {
 
     send(waiting: Waiting) {
       clearTimeout(waiting.overdue)
-      waiting.overdue = setTimeout(steal, takenMs)
+      waiting.overdue = setTimeout(steal, confirmTimeoutMs)
       const { id, method, args } = waiting
       post({ kind: 'call', from: tab, id, at: Date.now(), method, args })
     },
@@ -165,7 +165,7 @@ function createCallSender({ tab, post, steal }: Calling) {
 
 function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
   const cancels = new Map<string, Map<number, AbortController>>()
-  const cancelsOf = (tab: string) => {
+  const getControllers = (tab: string) => {
     const known = cancels.get(tab)
     if (known) return known
     const own = new Map<number, AbortController>()
@@ -178,13 +178,13 @@ function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
   }
   return {
     receive(note: TabMessage) {
-      if (note.kind === 'cancel') cancelsOf(note.from).get(note.id)?.abort()
+      if (note.kind === 'cancel') getControllers(note.from).get(note.id)?.abort()
       if (note.kind !== 'call') return
       const { from: to, id, at, method, args } = note
       // This tab was suspended. Another leader already has the call, and the wallet would be prompted twice.
-      if (Date.now() - at > takenMs) return
+      if (Date.now() - at > confirmTimeoutMs) return
       const cancel = new AbortController()
-      const own = cancelsOf(to)
+      const own = getControllers(to)
       own.set(id, cancel)
       post({ kind: 'taken', to, id })
       const show = ({ error, ...pairing }: Pairing) =>

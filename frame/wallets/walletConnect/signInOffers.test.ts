@@ -8,7 +8,7 @@ import { stubConfig } from '../../platform/config.testing.ts'
 import { endOnce } from './endOnce.ts'
 
 stubConfig()
-const { signedMessages } = await import('./signedMessages.ts')
+const { readSignedMessages } = await import('./signedMessages.ts')
 const { createSignInOffers } = await import('./signInOffers.ts')
 
 const stops: (() => unknown)[] = []
@@ -67,7 +67,7 @@ async function startDapp() {
     answered.catch(() => undefined)
     return { uri, answered }
   }
-  const signed = (cacaos: unknown[]) => signedMessages(cacaos, wish, client.formatAuthMessage)
+  const signed = (cacaos: unknown[]) => readSignedMessages(cacaos, wish, client.formatAuthMessage)
   return { client, offer, signed }
 }
 

@@ -9,7 +9,7 @@ import { type AuthAnswer, correctAuthRequests, takeAuthAnswer } from './authRequ
 import type { Client } from './client.ts'
 import { endSession } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
-import { type Answer, type Offer, pairingOf } from './pairWallet.ts'
+import { type Answer, type Offer, readPairingTopic } from './pairWallet.ts'
 
 /** Milliseconds for which a wallet may answer a code, equal to the proposal's. */
 const answerMs = 300_000
@@ -32,7 +32,7 @@ export function createSignInOffers(client: Client) {
       .authenticate({ chains, methods, domain, uri, nonce, ...optional, ...(nbf && { nbf }) })
       .finally(forget)
     requests.keepKey()
-    const pairing = pairingOf(code)
+    const pairing = readPairingTopic(code)
     return {
       uri: code,
       async answer() {
@@ -53,7 +53,7 @@ type About = { client: Client; requests: ReturnType<typeof correctAuthRequests>;
 async function readAnswer(response: Response, { client, requests, pairing }: About): Promise<Answer> {
   const settled = await response.catch(async (error: unknown): Promise<Answer> => {
     const answer = takeAuthAnswer(client, pairing)
-    if (answer?.kind !== 'signed') throw reasonOf(error, answer)
+    if (answer?.kind !== 'signed') throw describeFailure(error, answer)
     // The verifier checks contract signatures, through the ordinary request that follows.
     const topic = await requests.untilStored(pairing)
     if (topic && answer.isByContract) return { topic, cacaos: [] }
@@ -71,7 +71,7 @@ async function readAnswer(response: Response, { client, requests, pairing }: Abo
 }
 
 /** Returns the wallet's error, because the library rejects with its text only. */
-function reasonOf(error: unknown, answer: AuthAnswer | undefined) {
+function describeFailure(error: unknown, answer: AuthAnswer | undefined) {
   const isOwn = answer?.kind === 'refused' && answer.error.code !== PeerUnsupportedMethodError.code
   const known = toWalletError(isOwn ? answer.error : error)
   return known.code === PhoneRequestExpiredError.code ? new PairingExpiredError() : known

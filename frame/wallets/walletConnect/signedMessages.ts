@@ -22,7 +22,7 @@ type Request = Parameters<Format>[0]['request']
  * Returns the messages that a wallet signed. Omits messages that are not for the page, the nonce or a requested
  * network, or not signed by their account: no verifier would accept them.
  */
-export async function signedMessages(
+export async function readSignedMessages(
   cacaos: readonly unknown[],
   asked: { fields: SignInFields; chains: readonly string[] },
   format: Format,

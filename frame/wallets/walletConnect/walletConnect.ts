@@ -13,7 +13,7 @@ import type { Connection, Connector } from '../connector/connector.ts'
 import { type Pairing, pairing } from '../connector/pairing.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
 import { walletChanges } from '../connector/walletChanges.ts'
-import type { LinkedWallet, SessionCalls, SessionChange } from './sessionCalls.ts'
+import type { LinkedWallet, SessionCalls, SessionChange } from './tabs/sessionCalls.ts'
 
 const id = 'walletConnect'
 const namespaces: Namespace[] = ['eip155', 'solana']
@@ -49,7 +49,7 @@ export const walletConnect: Connector = {
   supports: () => true,
 
   async connect({ namespaces: wanted, signal, signIn: wishes }) {
-    const notice = noticeOf(signal)
+    const notice = createNotice(signal)
     const show = (next: Pairing) => {
       if (signal.aborted) return
       pairing.set(next)
@@ -64,8 +64,8 @@ export const walletConnect: Connector = {
       // There is one session: the new one must cover everything that the old one is used for.
       const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
       const chainId = networks.store.getState().active.eip155
-      const wish = { namespaces: all, signIn: signIn && { fields: signIn.fields, chainId } }
-      const { connection, wallet, signed } = await phones.connect(wish, { signal, show })
+      const options = { namespaces: all, signIn: signIn && { fields: signIn.fields, chainId } }
+      const { connection, wallet, signed } = await phones.connect(options, { signal, show })
       if (signal.aborted) await forget(phones)
       signal.throwIfAborted()
       pairing.set(undefined)
@@ -73,7 +73,7 @@ export const walletConnect: Connector = {
       if (signed.length > 0) signIn?.take(signed)
       return connection
     } catch (error) {
-      const known = error instanceof WalletError ? error : notLoaded(error)
+      const known = error instanceof WalletError ? error : createLoadError(error)
       show({ stage: 'failed', error: known })
       throw known
     } finally {
@@ -87,7 +87,7 @@ export const walletConnect: Connector = {
       use(linked?.wallet)
       return linked?.connection
     } catch (error) {
-      throw error instanceof WalletError ? error : notLoaded(error)
+      throw error instanceof WalletError ? error : createLoadError(error)
     }
   },
 
@@ -105,12 +105,12 @@ export const walletConnect: Connector = {
 
   async request({ method, params, networkId, address }) {
     const ask = (phones: SessionCalls) => phones.request({ method, params, networkId, address })
-    return asksVisitor(method) ? waitForPhone(ask) : ask(await load())
+    return promptsUser(method) ? waitForPhone(ask) : ask(await load())
   },
 }
 
 /** Shows the specified notice while a phone is prompted to sign in. Another notice may replace it. */
-function noticeOf(signal: AbortSignal) {
+function createNotice(signal: AbortSignal) {
   let id: number | undefined
   const current = () => toasts.store.getState().current
   const notice = {
@@ -128,7 +128,7 @@ function noticeOf(signal: AbortSignal) {
 }
 
 /** A read-only request must not show "Continue in …". */
-function asksVisitor(method: RpcMethodName): boolean {
+function promptsUser(method: RpcMethodName): boolean {
   return rpcMethods[method].policy !== 'account' || method === 'wallet_showCallsStatus'
 }
 
@@ -177,7 +177,7 @@ async function forget(phones: SessionCalls) {
 }
 
 /** Returns the error for a failure without a code: a file did not load, or the client did not start. */
-function notLoaded(cause: unknown) {
+function createLoadError(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
   return new InternalError('The part for phone wallets could not be loaded or started.', {

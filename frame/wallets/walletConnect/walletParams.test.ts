@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
-import { assertForNetwork, walletParams, writeTypedData } from './walletParams.ts'
+import { assertForNetwork, serializeParams, serializeTypedData } from './walletParams.ts'
 
 const order = (message: Record<string, unknown>): TypedData => ({
   types: {
@@ -19,7 +19,7 @@ const order = (message: Record<string, unknown>): TypedData => ({
 
 const arrives = (params: unknown): unknown => safeJsonParse(safeJsonStringify({ request: { params } }))
 const received = (typedData: TypedData): TypedData => {
-  const { request } = arrives(walletParams('eth_signTypedData_v4', ['0xab', typedData])) as {
+  const { request } = arrives(serializeParams('eth_signTypedData_v4', ['0xab', typedData])) as {
     request: { params: [string, string] }
   }
   return JSON.parse(request.params[1]) as TypedData
@@ -57,18 +57,18 @@ describe('walletParams', () => {
     const asset = (symbol: string, decimals = 18) => ({ type: 'ERC20', options: { symbol, decimals } })
     for (const broken of [asset('12345678901234567, more'), [{ capabilities: { note: '[99999999999999999999]' } }]]) {
       expect(typeof arrives(broken)).toBe('string')
-      expect(() => walletParams('wallet_sendCalls', broken)).toThrow(/17 or more digits/)
+      expect(() => serializeParams('wallet_sendCalls', broken)).toThrow(/17 or more digits/)
     }
     for (const fine of [asset('12345678901234567'), asset('A', 1e20), ['0x12345678901234567890']]) {
       expect(typeof arrives(fine)).toBe('object')
-      expect(walletParams('wallet_watchAsset', fine)).toBe(fine)
+      expect(serializeParams('wallet_watchAsset', fine)).toBe(fine)
     }
   })
 
   it('behavior: small numbers stay numbers, and params of other methods are unchanged', () => {
-    expect(JSON.parse(writeTypedData(order({ amount: 7, note: '' }))).message.amount).toBe(7)
+    expect(JSON.parse(serializeTypedData(order({ amount: 7, note: '' }))).message.amount).toBe(7)
     const params = ['0x6869', '0xab']
-    expect(walletParams('personal_sign', params)).toBe(params)
+    expect(serializeParams('personal_sign', params)).toBe(params)
   })
 })
 

@@ -9,13 +9,13 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
  * `]` for a number that is too large, even within a text, and the corrupted request is then never answered. Throws when
  * such a text cannot be escaped.
  */
-export function walletParams(method: string, params: unknown): unknown {
+export function serializeParams(method: string, params: unknown): unknown {
   if (!isTypedDataMethod(method)) {
     if (hasBrokenText(params)) throw new InvalidParamsError(unreadable)
     return params
   }
   const [address, typedData] = params as [string, TypedData]
-  return [address, writeTypedData(typedData)]
+  return [address, serializeTypedData(typedData)]
 }
 
 /** Throws when a transaction contains another network, because the wallet would sign it for the active network. */
@@ -31,7 +31,7 @@ export function assertForNetwork(method: string, params: unknown, networkId: Cai
 }
 
 /** Returns the network of the calls. A wallet reads it from the session request, and not from the calls. */
-export function calledNetwork(method: string, params: unknown): CaipNetworkId | undefined {
+export function readCallsNetwork(method: string, params: unknown): CaipNetworkId | undefined {
   if (method !== 'wallet_sendCalls') return undefined
   const [{ chainId }] = readParams(method, params)
   return chainId === undefined ? undefined : evmNetworkId(chainId)
@@ -47,8 +47,8 @@ function hasBrokenText(params: unknown): boolean {
 }
 
 /** Serializes typed data as JSON text, with unsafe numbers as strings. */
-export function writeTypedData(typedData: TypedData): string {
-  const text = JSON.stringify(typedData, (_, value) => (typeof value === 'number' ? writeNumber(value) : value))
+export function serializeTypedData(typedData: TypedData): string {
+  const text = JSON.stringify(typedData, (_, value) => (typeof value === 'number' ? serializeNumber(value) : value))
   // Long runs of digits are now in texts only. Escaping the last digit leaves the text's meaning unchanged.
   return text.replace(/(\d{16,})(\d)(?=[,}\]])/g, (_, digits: string, last: string) => `${digits}\\u003${last}`)
 }
@@ -57,7 +57,7 @@ export function writeTypedData(typedData: TypedData): string {
  * Writes an unsafe integer as a decimal string, which EIP-712 accepts. A JavaScript number above 2^53 may have lost
  * digits.
  */
-function writeNumber(value: number): number | string {
+function serializeNumber(value: number): number | string {
   if (Number.isSafeInteger(value)) return value
   return Number.isInteger(value) ? BigInt(value).toString() : String(value)
 }

@@ -9,11 +9,11 @@ import { failure } from '../../../parts/wallets/failure.ts'
 import { useAttempt } from '../../../parts/wallets/useAttempt.ts'
 import { session } from '../../../state/session.ts'
 import { useStore } from '../../../state/useStore.ts'
-import { cancelConnecting, connect, leaveConnecting } from '../../../wallets/connection/connect.ts'
+import { cancelConnecting, connect, showConnected } from '../../../wallets/connection/connect.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
-import { namespacesFor } from '../../../wallets/connection/wantedNamespaces.ts'
+import { getSupportedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../../wallets/connector/connector.ts'
-import { saysItIsOurExtension } from '../../../wallets/connector/ownExtension.ts'
+import { claimsToBeOurExtension } from '../../../wallets/connector/ownExtension.ts'
 import { useSelection } from './useSelection.ts'
 import { WalletGone } from './WalletGone.tsx'
 
@@ -23,7 +23,7 @@ type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   if (!connector) return <WalletGone />
-  const namespaces = view.namespace ? [view.namespace] : namespacesFor(connector)
+  const namespaces = view.namespace ? [view.namespace] : getSupportedNamespaces(connector)
   return <Asking key={connector.id} connector={connector} namespaces={namespaces} />
 }
 
@@ -36,9 +36,9 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
   const { error, retry } = useAttempt({
     begin: () => connect(id, namespaces),
     cancel: cancelConnecting,
-    onDone: () => leaveConnecting(id),
+    onDone: () => showConnected(id),
   })
-  const isExtension = saysItIsOurExtension(connector)
+  const isExtension = claimsToBeOurExtension(connector)
   // To try again does not help in a site that its visitor removed.
   const isRemoved = isExtension && dataOf(error).reason === 'removed'
   return (

@@ -9,7 +9,7 @@ import { networks } from '../../../state/networks.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { registry } from '../../../wallets/connection/registry.ts'
-import { namespacesFor } from '../../../wallets/connection/wantedNamespaces.ts'
+import { getSupportedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
 import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingMultiChain' }> }
@@ -19,7 +19,7 @@ export function ConnectingMultiChainView({ view }: Props) {
   const requested = useStore(networks.store, (state) => state.requested)
   if (!connector) return <WalletGone />
   const { id, name } = connector
-  const wanted = namespacesFor(connector)
+  const wanted = getSupportedNamespaces(connector)
   const go = (namespace?: Namespace) => router.push({ name: 'ConnectingExternal', connector: id, namespace })
   return (
     <div className="stack">

@@ -5,8 +5,8 @@ import type { ListedWallet } from '#shared/directory.ts'
 import { featuredWalletsQuery, walletPagesQuery, walletRanksQuery, walletSearchQuery } from '../../../api/wallets.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
-import { wantedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
-import { thisDevice } from '../../../wallets/directory/thisDevice.ts'
+import { getNamespacesToConnect } from '../../../wallets/connection/wantedNamespaces.ts'
+import { readThisDevice } from '../../../wallets/directory/thisDevice.ts'
 import { isInPage, mergeWallets } from '../../../wallets/directory/walletList.ts'
 import { useWalletScope } from './walletScope.ts'
 
@@ -111,10 +111,10 @@ function useFirst(enabled: boolean) {
 /** Wallets of this page come first; on a phone only those that have a link are listed. */
 function useMerged(lists: ListedWallet[][]): ListedWallet[] {
   const connectors = useStore(registry.store, (state) => state.connectors)
-  const wanted = wantedNamespaces()
+  const wanted = getNamespacesToConnect()
   return mergeWallets(lists, {
     connectors,
-    device: thisDevice(),
+    device: readThisDevice(),
     namespace: wanted.length === 1 ? wanted[0] : undefined,
   })
 }

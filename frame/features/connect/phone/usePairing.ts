@@ -1,8 +1,8 @@
 import { useAttempt } from '../../../parts/wallets/useAttempt.ts'
 import { connectingWallet } from '../../../state/connectingWallet.ts'
 import { useStore } from '../../../state/useStore.ts'
-import { cancelConnecting, connect, leaveConnecting } from '../../../wallets/connection/connect.ts'
-import { wantedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
+import { cancelConnecting, connect, showConnected } from '../../../wallets/connection/connect.ts'
+import { getNamespacesToConnect } from '../../../wallets/connection/wantedNamespaces.ts'
 import { type PairingStage, pairing } from '../../../wallets/connector/pairing.ts'
 
 const phoneId = 'walletConnect'
@@ -34,7 +34,7 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
     },
     onDone() {
       onConnected()
-      leaveConnecting(phoneId)
+      showConnected(phoneId)
     },
   })
   const error = isForeign ? undefined : (ended ?? current?.error)
@@ -50,5 +50,5 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
 function begin() {
   // Clears the code of an earlier attempt until the client reports a new state.
   pairing.set({ stage: 'loading' })
-  return connect(phoneId, wantedNamespaces())
+  return connect(phoneId, getNamespacesToConnect())
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { ListedWallet } from '#shared/directory.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
-import { wantedNamespaces } from '../../../wallets/connection/wantedNamespaces.ts'
+import { getNamespacesToConnect } from '../../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../../wallets/connector/connector.ts'
-import { thisDevice } from '../../../wallets/directory/thisDevice.ts'
-import { type Platform, platformsOf, type WalletLink, walletLinks } from '../../../wallets/directory/walletLinks.ts'
+import { readThisDevice } from '../../../wallets/directory/thisDevice.ts'
+import { getPlatforms, getWalletLinks, type Platform, type WalletLink } from '../../../wallets/directory/walletLinks.ts'
 
 export type WalletWays = {
   platforms: Platform[]
@@ -24,8 +24,8 @@ export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
     ({ connectors }) => wallet && connectors.find((one) => isSame(one, wallet)),
   )
   const [chosen, setChosen] = useState<Platform>()
-  const here = { device: thisDevice(), namespaces: wantedNamespaces() }
-  const platforms = platformsOf(wallet, { ...here, isInstalled: connector !== undefined })
+  const here = { device: readThisDevice(), namespaces: getNamespacesToConnect() }
+  const platforms = getPlatforms(wallet, { ...here, isInstalled: connector !== undefined })
   const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? 'unsupported')
   return {
     platforms,
@@ -33,7 +33,7 @@ export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
     choose: setChosen,
     connector,
     pairs: platforms.some((one) => byPairing.includes(one)),
-    linksFor: (uri) => (wallet ? walletLinks(wallet, { ...here, platform, uri }) : []),
+    linksFor: (uri) => (wallet ? getWalletLinks(wallet, { ...here, platform, uri }) : []),
   }
 }
 

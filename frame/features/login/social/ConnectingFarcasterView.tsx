@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { ProviderMark } from '../../../ui/icons/ProviderMark.tsx'
 import { QrCode } from '../../../ui/images/QrCode.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { thisDevice } from '../../../wallets/directory/thisDevice.ts'
+import { readThisDevice } from '../../../wallets/directory/thisDevice.ts'
 import { AskedBy } from '../AskedBy.tsx'
 import { LoginStatus } from '../LoginStatus.tsx'
 import { loginAttempt } from '../model/loginAttempt.ts'
@@ -35,7 +35,7 @@ export function ConnectingFarcasterView() {
   }
   return (
     <div className="stack pairing">
-      {thisDevice().os !== 'desktop' ? <OpenApp url={url} /> : <ScanCode url={url} />}
+      {readThisDevice().os !== 'desktop' ? <OpenApp url={url} /> : <ScanCode url={url} />}
       {url && <CopyText text={url} label={t('common.copyLink')} block />}
       <AskedBy />
     </div>

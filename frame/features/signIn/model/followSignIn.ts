@@ -18,7 +18,7 @@ import { toasts } from '../../../state/toasts.ts'
 import { disconnect } from '../../../wallets/connection/disconnect.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../../wallets/connection/switchNetwork.ts'
-import { onForgotten } from '../../../wallets/connection/writeSession.ts'
+import { subscribeToForgotten } from '../../../wallets/connection/writeSession.ts'
 import type { Keeper } from './keeper.ts'
 import { keeperOf } from './keeperOf.ts'
 import { signInMachine } from './machine.ts'
@@ -41,7 +41,7 @@ export function followSignIn(siwx: SignInOptions) {
   kitEvents.subscribe((event) => {
     if (event.type === 'CONNECT_SUCCESS') schedule(event.reconnect ? 'restored' : 'connected')
   })
-  onForgotten((namespace) => {
+  subscribeToForgotten((namespace) => {
     const account = signInState.store.getState().signed[namespace]
     signInMachine.forget(namespace)
     if (account && siwx.signOutOnDisconnect !== false) keeper.end(account).catch((error) => console.error(error))

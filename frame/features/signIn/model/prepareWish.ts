@@ -3,8 +3,8 @@ import { withTimeout } from '#shared/withTimeout.ts'
 import type { SignInFields } from '../../../chains/signInFields.ts'
 import { router } from '../../../router/router.ts'
 import { session } from '../../../state/session.ts'
-import type { SignInWish } from '../../../wallets/connector/connector.ts'
-import { signInWishes } from '../../../wallets/connector/signInWishes.ts'
+import type { SignInRequest } from '../../../wallets/connector/connector.ts'
+import { signInRequests } from '../../../wallets/connector/signInWishes.ts'
 import type { Keeper } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 
@@ -26,7 +26,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
     return wish()
   }
   const isFresh = () => ready !== undefined && Date.now() - ready.at < freshMs
-  const wish = (): SignInWish | undefined =>
+  const wish = (): SignInRequest | undefined =>
     ready && isFresh()
       ? {
           fields: ready.fields,
@@ -63,7 +63,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
   router.store.subscribe(({ open }, before) => {
     if (open && !before.open) loadForChoice()
   })
-  signInWishes.add({
+  signInRequests.add({
     now: begin,
     async soon() {
       await withTimeout(load(), patienceMs)

@@ -1,9 +1,9 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { SignedMessage } from '#shared/signIn.ts'
-import type { SignInFields } from '../../chains/signInFields.ts'
-import type { Connection, ConnectorRequest } from '../connector/connector.ts'
-import type { Pairing } from '../connector/pairing.ts'
-import type { WalletChange } from '../connector/walletChanges.ts'
+import type { SignInFields } from '../../../chains/signInFields.ts'
+import type { Connection, ConnectorRequest } from '../../connector/connector.ts'
+import type { Pairing } from '../../connector/pairing.ts'
+import type { WalletChange } from '../../connector/walletChanges.ts'
 
 export type LinkedWallet = { name: string; native?: string | undefined; universal?: string | undefined }
 
@@ -23,7 +23,7 @@ type Watch = { signal: AbortSignal; show: (pairing: Pairing) => void }
 
 /** Arguments and results are plain data, because another tab may execute the call. */
 export type SessionCalls = {
-  connect: (wish: { namespaces: Namespace[]; signIn?: PhoneSignIn | undefined }, watch: Watch) => Promise<Paired>
+  connect: (options: { namespaces: Namespace[]; signIn?: PhoneSignIn | undefined }, watch: Watch) => Promise<Paired>
   restore: () => Promise<Linked | undefined>
   /** With `keep` it only ends the unanswered requests in these namespaces, because another one is active. */
   disconnect: (what: { namespaces: Namespace[]; keep: boolean }) => Promise<void>

@@ -1,5 +1,5 @@
 import type { WireError } from '#shared/errors.ts'
-import type { Pairing } from '../connector/pairing.ts'
+import type { Pairing } from '../../connector/pairing.ts'
 import type { SessionCalls, SessionChange } from './sessionCalls.ts'
 
 export type SessionMethod = keyof SessionCalls
