@@ -5,9 +5,9 @@
  * The functions take clients of nodes and the described network as parameters, and keep no state of their own.
  */
 
-export type { Hex } from '@oriel/shared/caip.ts'
-export { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
-export type { TransactionRequest, TypedData } from '@oriel/shared/rpcSchemas.ts'
+export type { Hex } from '@oriel/shared/chains/caip.ts'
+export { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
+export type { TransactionRequest, TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 export {
   type DescribedCall,
   type Description,

@@ -9,7 +9,7 @@ import { getAddress } from 'viem'
 import { chosenTokens, namesOfContracts } from './contracts/chosenTokens.ts'
 import { chains } from './logos/logoSources.ts'
 
-// `npm run contracts` writes shared/builtInContracts.ts. The packages are large and only read here, so they are no
+// `npm run contracts` writes shared/chains/builtInContracts.ts. The packages are large and only read here, so they are no
 // dependencies of the project.
 const packages = [
   '@aave-dao/aave-address-book@4.68.1',
@@ -19,7 +19,7 @@ const packages = [
   '@uniswap/sdk-core@7.19.4',
 ]
 const folder = resolve(import.meta.dirname, '../.cache/contracts')
-const target = resolve(import.meta.dirname, '../shared/builtInContracts.ts')
+const target = resolve(import.meta.dirname, '#shared/chains/builtInContracts.ts')
 
 type Fact = { from: string; symbol: string; name?: string | undefined; decimals?: number | undefined }
 type Listed = { chainId: number; address: string; symbol: string; name: string; decimals: number }

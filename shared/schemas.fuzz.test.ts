@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { frameMethods, hostMethods } from './contract.ts'
+import { frameMethods, hostMethods } from './kit/contract.ts'
+import { KitOptions } from './kit/options.ts'
 import { howToRepeat, loop } from './loops.testing.ts'
-import { KitOptions } from './options.ts'
-import { rpcMethods } from './rpcMethods.ts'
+import { rpcMethods } from './rpc/rpcMethods.ts'
 import { timeOf } from './timeOf.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { verifyTypedData } from 'viem'
-import { structFields } from '../shared/structFields.ts'
+import { structFields } from '#shared/chains/structFields.ts'
 import { test } from './support/connected.ts'
 import { approve, request, scrollToEnd, unlockRequest } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { smartAccounts } from '../shared/smartAccounts.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { test } from './support/connected.ts'
 import { approve, askChain, connectedAddress, getWallet, newTab, request } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
-import { smartAccounts } from '../shared/smartAccounts.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import {
   approve,
   connectedAddress,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { isRpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { exampleParams } from '../frame/inspector/exampleParams.ts'
-import { isRpcMethod, rpcMethods } from '../shared/rpcMethods.ts'
 import { axe } from './support/axe.ts'
 import { approve, connectWallet, fund, openDapp, password } from './support/dapp.ts'
 import {

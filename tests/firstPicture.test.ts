@@ -1,5 +1,5 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { pictureOptions } from '#shared/pictureOptions.ts'
+import { pictureOptions } from '#shared/kit/pictureOptions.ts'
 import { openDapp } from './support/dapp.ts'
 import { holdApp } from './support/holdApp.ts'
 import { frameDocument, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'

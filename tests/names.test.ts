@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { evmCoinType } from '../shared/names.ts'
+import { evmCoinType } from '#shared/chains/names.ts'
 import { openAccount, openSettings, pressSettings, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { approve, connectFundedWallet, getWallet, openDapp, readBalance } from './support/dapp.ts'

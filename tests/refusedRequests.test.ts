@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { TypedDataEncoder, verifyTypedData } from 'ethers'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { structFields } from '../shared/structFields.ts'
+import { structFields } from '#shared/chains/structFields.ts'
 import { test } from './support/connected.ts'
 import { approve, askChain, getWallet, hiddenDialog, newTab, request, unlockRequest } from './support/dapp.ts'
 import { getFrame } from './support/kit.ts'

@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { z } from 'zod'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Forward } from '../rpc/answerWithinQuotas.ts'
 import { type Call, type RpcAnswer, rpcFailure } from '../rpc/calls.ts'

@@ -12,8 +12,8 @@ import {
   slice,
 } from 'viem'
 import { z } from 'zod'
-import { evmAddressPattern } from '#shared/caip.ts'
-import { batchParameters, executeAbi } from '#shared/smartAccountEncoding.ts'
+import { evmAddressPattern } from '#shared/chains/caip.ts'
+import { batchParameters, executeAbi } from '#shared/chains/smartAccountEncoding.ts'
 
 const Bytes = z.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value),

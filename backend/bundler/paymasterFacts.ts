@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
 import { z } from 'zod'
-import { isHex } from '#shared/caip.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { isHex } from '#shared/chains/caip.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 
 const domainAbi = parseAbi([

@@ -8,7 +8,7 @@ import {
 } from 'viem/account-abstraction'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { type Localnet, startLocalnet, toChain } from '../../localnet/evm/localnet.ts'
 import { signUserOperation } from '../../localnet/evm/userOperations.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'

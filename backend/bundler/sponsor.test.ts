@@ -1,7 +1,7 @@
 import { type Address, concat, type Hex, parseAbi, parseEventLogs, slice } from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { devAddress } from '../../localnet/evm/accounts.ts'
 import { startChain, type TestChain } from '../indexer/chain.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'

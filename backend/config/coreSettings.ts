@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { builtInNetworks } from '#shared/networks.ts'
-import { isListedOrigin } from '#shared/origins.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
+import { isListedOrigin } from '#shared/document/origins.ts'
 import { NetworkEntry } from './networkEntry.ts'
 import { ExactOrigin, Project, ProjectId } from './projects.ts'
 import { defineSettings } from './settings.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { builtInContracts } from '#shared/builtInContracts.ts'
-import { addressKey, evmAddressPattern, sameAddress } from '#shared/caip.ts'
-import { builtInNetworks, Network } from '#shared/networks.ts'
+import { builtInContracts } from '#shared/chains/builtInContracts.ts'
+import { addressKey, evmAddressPattern, sameAddress } from '#shared/chains/caip.ts'
+import { builtInNetworks, Network } from '#shared/chains/networks.ts'
 import { tokenLogo } from '../directory/logos/logos.ts'
 import { Sponsor } from './sponsorConfig.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EvmAddress } from '#shared/caip.ts'
-import { isListedOrigin } from '#shared/origins.ts'
+import { EvmAddress } from '#shared/chains/caip.ts'
+import { isListedOrigin } from '#shared/document/origins.ts'
 import { originMistake } from './origins.ts'
 
 export const ProjectId = z

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RecoveryShares } from '#shared/custody.ts'
+import type { RecoveryShares } from '#shared/backend/custody.ts'
 import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/login.testing.ts'
 import {
   type CallApi,

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { HpkeSealed, NewEnrolment, RecoveryKey } from '#shared/custody.ts'
+import type { HpkeSealed, NewEnrolment, RecoveryKey } from '#shared/backend/custody.ts'
 import { type Custody, conflict, invalid } from './custody.ts'
 import { fromText, type SealedShare } from './shareKeys.ts'
 

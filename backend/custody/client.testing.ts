@@ -15,7 +15,7 @@ import {
   type RecoveryShares,
   Released,
   StoredWallet,
-} from '#shared/custody.ts'
+} from '#shared/backend/custody.ts'
 import { authorityOf, type Prove } from './authority.testing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

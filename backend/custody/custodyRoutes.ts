@@ -13,7 +13,7 @@ import {
   Released,
   ReleaseRequest,
   StoredWallet,
-} from '#shared/custody.ts'
+} from '#shared/backend/custody.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import { jsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'

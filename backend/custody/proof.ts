@@ -1,6 +1,6 @@
 import { createHash, verify } from 'node:crypto'
 import type { Context } from 'hono'
-import { proofHeader, writeText } from '#shared/custody.ts'
+import { proofHeader, writeText } from '#shared/backend/custody.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 import { importAuthority } from './checkUpload.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { NewRecovery, RecoveryKey, RecoveryShares } from '#shared/custody.ts'
+import { NewRecovery, RecoveryKey, RecoveryShares } from '#shared/backend/custody.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import { jsonResponse } from '../http/describeSchema.ts'
 import { createRouter, defineRoute } from '../http/router.ts'

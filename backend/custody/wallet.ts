@@ -1,4 +1,4 @@
-import type { AddEnrolment, CustodyLogEntry, NewEnrolment, NewWallet, StoredWallet } from '#shared/custody.ts'
+import type { AddEnrolment, CustodyLogEntry, NewEnrolment, NewWallet, StoredWallet } from '#shared/backend/custody.ts'
 import { Refusal } from '../http/errors.ts'
 import { checkAuthority, checkEnrolment, checkRecoveryKeys, sealAuthShare } from './checkUpload.ts'
 import {

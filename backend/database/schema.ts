@@ -1,8 +1,8 @@
 import type { Generated, Kysely } from 'kysely'
-import type { CaipNetworkId } from '#shared/caip.ts'
-import type { CustodyLogEntry } from '#shared/custody.ts'
-import type { LoginFailure, SocialProvider } from '#shared/login.ts'
-import type { OnrampOrderStatus } from '#shared/onramp.ts'
+import type { CustodyLogEntry } from '#shared/backend/custody.ts'
+import type { LoginFailure, SocialProvider } from '#shared/backend/login.ts'
+import type { OnrampOrderStatus } from '#shared/backend/onramp.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import type { IndexSchema } from './indexTables.ts'
 
 /** Milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ListedWallet, RemoteConfig, WalletPage } from '#shared/directory.ts'
+import { ListedWallet, RemoteConfig, WalletPage } from '#shared/backend/directory.ts'
 import { startTestBackend, writeFiles } from '../server/backend.testing.ts'
 import { loadWallets, parseWallets } from './loadWallets.ts'
 

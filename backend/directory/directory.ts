@@ -1,4 +1,4 @@
-import type { ListedWallet, WalletPage } from '#shared/directory.ts'
+import type { ListedWallet, WalletPage } from '#shared/backend/directory.ts'
 
 export type WalletQuery = {
   /** Number of the page; the first is 1. */

@@ -1,4 +1,4 @@
-import { addressKey } from '#shared/caip.ts'
+import { addressKey } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Picture } from '../pictures/pictures.ts'
 import { hostedId } from './assets.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { ListedWallet } from '#shared/directory.ts'
+import { ListedWallet } from '#shared/backend/directory.ts'
 import { ConfigError } from '../config/configError.ts'
 import { readWalletPicture } from './walletPicture.ts'
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
-import type { Finding } from '#shared/doctor.ts'
-import { found } from '#shared/findings.ts'
-import { isLoopback } from '#shared/origins.ts'
+import type { Finding } from '#shared/backend/doctor.ts'
+import { found } from '#shared/backend/findings.ts'
+import { isLoopback } from '#shared/document/origins.ts'
 
 type Resolve = (name: string) => Promise<readonly string[]>
 

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isListedOrigin } from '#shared/origins.ts'
+import { isListedOrigin } from '#shared/document/origins.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 import { apiError } from './errors.ts'

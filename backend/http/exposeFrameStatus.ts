@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { isListedOrigin } from '#shared/origins.ts'
+import { isListedOrigin } from '#shared/document/origins.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 

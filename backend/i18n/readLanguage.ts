@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
-import { languages, pickLanguage } from '#shared/languages.ts'
+import { languages, pickLanguage } from '#shared/i18n/languages.ts'
 
 /** Returns the language of the user, which the browser names in each request. */
 export function readLanguage(context: Context, known: readonly string[] = Object.keys(languages)): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { languages } from '#shared/languages.ts'
-import { type Catalogue, completeMessages, type JoinedMessages, type MessageParams } from '#shared/messages.ts'
-import { renderMessage } from '#shared/renderMessage.ts'
+import { languages } from '#shared/i18n/languages.ts'
+import { type Catalogue, completeMessages, type JoinedMessages, type MessageParams } from '#shared/i18n/messages.ts'
+import { renderMessage } from '#shared/i18n/renderMessage.ts'
 import { messages as login } from './en/login.ts'
 import { messages as onramp } from './en/onramp.ts'
 import { messages as pages } from './en/pages.ts'
@@ -34,7 +34,7 @@ async function readMessages(language: string, file: string): Promise<Catalogue> 
   return (await import(`./${language}/${file}.ts`)).messages
 }
 
-/** Returns the function that gives the messages of a language, which is one of `shared/languages.ts`. */
+/** Returns the function that gives the messages of a language, which is one of `shared/i18n/languages.ts`. */
 export function getTranslate(language: string): Translate {
   const catalogue = catalogues.get(language) ?? {}
   return (key, ...[params = {}]) =>

@@ -15,8 +15,8 @@ import {
   walletActions,
   zeroAddress,
 } from 'viem'
-import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
-import { describeEvm } from '#shared/networks.testing.ts'
+import { HistoryPage, type HistoryTransaction } from '#shared/backend/account.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { devAddress } from '../../localnet/evm/accounts.ts'
 import { startAnvil } from '../../localnet/evm/anvil.ts'
 import { loadGenesis } from '../../localnet/evm/genesis.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { evmAddressPattern, hashPattern } from '#shared/caip.ts'
+import { evmAddressPattern, hashPattern } from '#shared/chains/caip.ts'
 
 const Quantity = z
   .string()

@@ -1,4 +1,4 @@
-import { eventTopics } from '#shared/eventTopics.ts'
+import { eventTopics } from '#shared/chains/eventTopics.ts'
 import type { Log } from './chainBlock.ts'
 import { addressOf, type Movement } from './movements.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toQuantity } from '#shared/hex.ts'
+import { toQuantity } from '#shared/encoding/hex.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'

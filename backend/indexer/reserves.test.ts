@@ -9,8 +9,8 @@ import {
   parseUnits,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { PriceHistory } from '#shared/account.ts'
-import { nativeTokenAddress } from '#shared/caip.ts'
+import { PriceHistory } from '#shared/backend/account.ts'
+import { nativeTokenAddress } from '#shared/chains/caip.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 import { abi, accountOf, chainId } from './chain.testing.ts'
 import { chain, start, store, untilRead } from './index.testing.ts'

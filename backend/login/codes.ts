@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { EmailSent } from '#shared/login.ts'
+import type { EmailSent } from '#shared/backend/login.ts'
 import { type Limit, openLimits, takeLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'

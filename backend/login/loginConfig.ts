@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { evmAddressPattern } from '#shared/caip.ts'
-import { type LoginOffer, OAuthProvider } from '#shared/login.ts'
-import { isLoopback } from '#shared/origins.ts'
+import { type LoginOffer, OAuthProvider } from '#shared/backend/login.ts'
+import { evmAddressPattern } from '#shared/chains/caip.ts'
+import { isLoopback } from '#shared/document/origins.ts'
 
 const ServiceUrl = z.string().check((context) => {
   const mistake = serviceMistake(context.value)

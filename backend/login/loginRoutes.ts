@@ -1,4 +1,4 @@
-import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '#shared/login.ts'
+import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '#shared/backend/login.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { jsonResponse } from '../http/describeSchema.ts'

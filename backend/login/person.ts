@@ -1,4 +1,4 @@
-import type { SocialProvider } from '#shared/login.ts'
+import type { SocialProvider } from '#shared/backend/login.ts'
 
 /** `subject` is the provider's immutable id of the user. */
 export type Person = {

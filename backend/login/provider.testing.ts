@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Configuration, JWK } from 'oidc-provider'
 import { vi } from 'vitest'
-import { OAuthProvider } from '#shared/login.ts'
+import { OAuthProvider } from '#shared/backend/login.ts'
 import { localWallet, wallet } from './login.testing.ts'
 
 export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-client' }

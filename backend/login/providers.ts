@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OAuthProvider } from '#shared/login.ts'
+import type { OAuthProvider } from '#shared/backend/login.ts'
 import type { Person } from './person.ts'
 
 type Facts = Pick<Person, 'subject' | 'email' | 'username'>

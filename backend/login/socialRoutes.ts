@@ -10,8 +10,8 @@ import {
   SocialProvider,
   SocialStarted,
   WatchLogin,
-} from '#shared/login.ts'
-import { isLoopback } from '#shared/origins.ts'
+} from '#shared/backend/login.ts'
+import { isLoopback } from '#shared/document/origins.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import { jsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { etherCoinType, type NameChange, type NameMessages, solanaCoinType } from '#shared/names.ts'
+import { etherCoinType, type NameChange, type NameMessages, solanaCoinType } from '#shared/chains/names.ts'
 import { checkSolanaSignature } from '../../sdk/verify/checkSignature.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { type Limit, takeLimits } from '../database/limits.ts'

@@ -1,6 +1,6 @@
 import { createTestClient, type Hex, http, serializeErc6492Signature, toCoinType, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { describeEvm } from '#shared/networks.testing.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { devAddress } from '../../localnet/evm/accounts.ts'
 import { openTestStore } from '../login/login.testing.ts'
 import { type LocalZone, startLocalZone } from './localZone.testing.ts'

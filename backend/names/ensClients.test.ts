@@ -9,7 +9,7 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { reverseNode } from '#shared/names.ts'
+import { reverseNode } from '#shared/chains/names.ts'
 import { devAddress, devKey } from '../../localnet/evm/accounts.ts'
 import { startNode } from '../server/backend.testing.ts'
 import { createGateway } from './gateway.ts'

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
-import { etherCoinType } from '#shared/names.ts'
+import { etherCoinType } from '#shared/chains/names.ts'
 import { createCache } from '../memory/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'

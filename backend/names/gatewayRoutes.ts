@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { workCost } from '#shared/rateCost.ts'
+import { workCost } from '#shared/rpc/rateCost.ts'
 import { answerPreflight } from '../http/access.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'

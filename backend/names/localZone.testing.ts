@@ -1,6 +1,6 @@
 import { type Address, createPublicClient, createTestClient, type Hex, http, publicActions, walletActions } from 'viem'
 import { expect } from 'vitest'
-import { describeEvm } from '#shared/networks.testing.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { startLocalnet, toChain } from '../../localnet/evm/localnet.ts'
 import { findFreePort } from '../../localnet/servers/ports.ts'
 import { openTestStore } from '../login/login.testing.ts'

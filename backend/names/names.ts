@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
-import type { Identity, NameRecord } from '#shared/account.ts'
-import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/names.ts'
+import type { Identity, NameRecord } from '#shared/backend/account.ts'
+import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/chains/names.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Logs } from '../log/log.ts'
 import { createCache } from '../memory/cache.ts'

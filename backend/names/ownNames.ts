@@ -1,5 +1,5 @@
-import type { Identity, NameRecord } from '#shared/account.ts'
-import { etherCoinType } from '#shared/names.ts'
+import type { Identity, NameRecord } from '#shared/backend/account.ts'
+import { etherCoinType } from '#shared/chains/names.ts'
 import { addressBytes, attributesOf, type NameRow, toRecord } from './records.ts'
 import type { Zone } from './zone.ts'
 

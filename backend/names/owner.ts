@@ -1,5 +1,5 @@
 import { isAddress } from 'viem'
-import { etherCoinType, evmCoinType, type NameChange } from '#shared/names.ts'
+import { etherCoinType, evmCoinType, type NameChange } from '#shared/chains/names.ts'
 import { checkContractSignature, checkKeySignature } from '../../sdk/verify/checkSignature.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { type Node, toClient } from '../rpc/node.ts'

@@ -1,7 +1,7 @@
 import { type Address, bytesToHex, encodeFunctionData, type Hex, namehash, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
-import { type NameMessages, nameRefusals } from '#shared/names.ts'
+import { type NameMessages, nameRefusals } from '#shared/chains/names.ts'
 import { devKey } from '../../localnet/evm/accounts.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 

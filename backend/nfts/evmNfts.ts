@@ -1,6 +1,6 @@
 import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { z } from 'zod'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import type { Node } from '../rpc/node.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
-import type { Nft, NftPage } from '#shared/account.ts'
-import { caipAddress, sameAddress } from '#shared/caip.ts'
+import type { Nft, NftPage } from '#shared/backend/account.ts'
+import { caipAddress, sameAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { readNftHoldings } from '../history/indexedHoldings.ts'

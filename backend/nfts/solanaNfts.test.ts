@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NftPage } from '#shared/account.ts'
-import { describeSolana } from '#shared/networks.testing.ts'
+import { NftPage } from '#shared/backend/account.ts'
+import { describeSolana } from '#shared/chains/networks.testing.ts'
 import { solanaContracts } from '../../localnet/solana/seed.ts'
 import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'

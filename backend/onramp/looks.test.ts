@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workCost } from '#shared/rateCost.ts'
+import { workCost } from '#shared/rpc/rateCost.ts'
 import { createClock } from '../login/login.testing.ts'
 import { createOffers } from './offers.ts'
 import { openShop, type Shop, usdcOf } from './onramp.testing.ts'

@@ -1,4 +1,4 @@
-import { describeEvm } from '#shared/networks.testing.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
 import type { Localnet } from '../../localnet/evm/localnet.ts'
 import type { Solana } from '../../localnet/solana/startSolana.ts'
 

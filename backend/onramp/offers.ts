@@ -1,5 +1,5 @@
-import { addressKey, type CaipNetworkId } from '#shared/caip.ts'
-import type { PaymentCurrency, PurchaseCurrency } from '#shared/onramp.ts'
+import type { PaymentCurrency, PurchaseCurrency } from '#shared/backend/onramp.ts'
+import { addressKey, type CaipNetworkId } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Translatable } from '../i18n/translate.ts'

@@ -1,6 +1,12 @@
 import { createWalletClient, encodeFunctionData, erc20Abi, http, multicall3Abi, parseUnits } from 'viem'
 import { expect, vi } from 'vitest'
-import { OnrampOptions, OnrampOrder, OnrampOrderCreated, type OnrampOrderStatus, OnrampQuotes } from '#shared/onramp.ts'
+import {
+  OnrampOptions,
+  OnrampOrder,
+  OnrampOrderCreated,
+  type OnrampOrderStatus,
+  OnrampQuotes,
+} from '#shared/backend/onramp.ts'
 import { devAddress } from '../../localnet/evm/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/evm/localnet.ts'
 import { listRampAssets } from '../../localnet/onramp/rampAssets.ts'

@@ -8,8 +8,8 @@ import {
   OnrampOrderRequest,
   OnrampQuoteRequest,
   OnrampQuotes,
-} from '#shared/onramp.ts'
-import { workCost } from '#shared/rateCost.ts'
+} from '#shared/backend/onramp.ts'
+import { workCost } from '#shared/rpc/rateCost.ts'
 import { Caller } from '../http/caller.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OnrampOrderStatus } from '#shared/onramp.ts'
+import type { OnrampOrderStatus } from '#shared/backend/onramp.ts'
 import { createClock, openTestStore, type TestStore } from '../login/login.testing.ts'
 import { createOrders, type NewOrder } from './orders.ts'
 

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
-import { addressKey, type CaipNetworkId } from '#shared/caip.ts'
-import type { OnrampOrder, OnrampOrderRequest } from '#shared/onramp.ts'
+import type { OnrampOrder, OnrampOrderRequest } from '#shared/backend/onramp.ts'
+import { addressKey, type CaipNetworkId } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeEvm } from '#shared/networks.testing.ts'
-import type { PurchaseCurrency } from '#shared/onramp.ts'
+import type { PurchaseCurrency } from '#shared/backend/onramp.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { listRampAssets } from '../../localnet/onramp/rampAssets.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
 import { startTestBackend } from '../server/backend.testing.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { isDeeperThan } from '#shared/depth.ts'
 import { parseJson } from '#shared/json.ts'
+import { isDeeperThan } from '#shared/kit/depth.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 

@@ -4,7 +4,7 @@ import { type Hindrance, type OnrampProvider, ProviderError } from './providers/
 
 type Row = { status: 400 | 503; field: string; describe: (t: Translate, provider: string) => string }
 
-/** Sentences of the error catalogue (`shared/onrampErrors.ts`). */
+/** Sentences of the error catalogue (`shared/errors/onrampErrors.ts`). */
 const rows: Record<Hindrance, Row> = {
   asset: { status: 400, field: 'network', describe: (t) => t('provider.network') },
   amount: { status: 400, field: 'amount', describe: (t, provider) => t('provider.amount', { provider }) },

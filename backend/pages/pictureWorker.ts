@@ -1,5 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { FromPictureWorker, PictureRequest, RenderedPicture, ToPictureWorker } from '#shared/firstPicture.ts'
+import type {
+  FromPictureWorker,
+  PictureRequest,
+  RenderedPicture,
+  ToPictureWorker,
+} from '#shared/document/firstPicture.ts'
 
 /** Returns the text of an API response; undefined on failure. */
 type Ask = (path: string) => Promise<string | undefined>

@@ -1,10 +1,10 @@
-import type { PictureOs } from '#shared/firstPicture.ts'
+import type { PictureOs } from '#shared/document/firstPicture.ts'
 import { prepareFile, type StaticFile } from '../http/staticFile.ts'
 import type { FirstPictures } from './firstPictures.ts'
 import { frameConfig, frameHtml, type Page, type PageConfig } from './frameHtml.ts'
 import type { Site } from './site.ts'
 
-/** The options are defined in `shared/pictureOptions.ts`. */
+/** The options are defined in `shared/kit/pictureOptions.ts`. */
 export type Wish = { options: string; os: PictureOs }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context, Handler } from 'hono'
-import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
-import { languages } from '#shared/languages.ts'
+import { InvalidProjectError, WalletLoadError } from '#shared/errors/catalogueErrors.ts'
+import { languages } from '#shared/i18n/languages.ts'
 import { findProject } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
@@ -19,7 +19,7 @@ import type { Site } from './site.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
-/** The SDK sends no longer options: `shared/pictureOptions.ts`. */
+/** The SDK sends no longer options: `shared/kit/pictureOptions.ts`. */
 const longestOptions = 1000
 
 /** Limit of new shells per client. Rendering one takes 25 ms of CPU time, and all users of a site share one. */

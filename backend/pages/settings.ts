@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from '#shared/origins.ts'
+import { isLoopback } from '#shared/document/origins.ts'
 import { relayMistake } from '../config/origins.ts'
 import { ExactOrigin, ProjectId } from '../config/projects.ts'
 import { defineSettings } from '../config/settings.ts'

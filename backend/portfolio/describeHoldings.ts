@@ -1,6 +1,6 @@
 import { formatUnits, getAddress } from 'viem'
-import type { Balance, Balances } from '#shared/account.ts'
-import { caipAddress } from '#shared/caip.ts'
+import type { Balance, Balances } from '#shared/backend/account.ts'
+import { caipAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { type Quote, toNumber, worthOf } from '../prices/priceMaths.ts'

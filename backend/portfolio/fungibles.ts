@@ -1,5 +1,5 @@
-import type { Fungible } from '#shared/account.ts'
-import { nativeTokenAddress, parseCaipAddress, sameAddress } from '#shared/caip.ts'
+import type { Fungible } from '#shared/backend/account.ts'
+import { nativeTokenAddress, parseCaipAddress, sameAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { isAddressOf } from '../http/requestedAccount.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PriceHistory, PricePeriod } from '#shared/account.ts'
-import { type Hex, nativeTokenAddress } from '#shared/caip.ts'
+import type { PriceHistory, PricePeriod } from '#shared/backend/account.ts'
+import { type Hex, nativeTokenAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { createCache } from '../memory/cache.ts'

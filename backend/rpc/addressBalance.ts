@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Namespace } from '#shared/caip.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
 import { isAddressOf } from '../http/requestedAccount.ts'
 
 const Params = z.object({ address: z.string().max(64) })

@@ -1,4 +1,4 @@
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { readBalance } from './addressBalance.ts'
 import type { Forward } from './answerWithinQuotas.ts'
 import { type Call, type CallKind, kindOf, opensFilter, type RpcAnswer, readCall, rpcFailure } from './calls.ts'

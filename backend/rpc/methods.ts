@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/caip.ts'
-import { isRpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import { isRpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 
 /** Methods that the frame calls in addition to those of dapps, whose calls of these methods are answered from state. */
 const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {

@@ -9,7 +9,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { describeSolana } from '#shared/networks.testing.ts'
+import { describeSolana } from '#shared/chains/networks.testing.ts'
 import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { SignInAccount, SignInChallenge } from '#shared/signIn.ts'
-import { SignInNonce, SignInSessions, SignInVerified } from '#shared/signInAnswers.ts'
+import type { SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
+import { SignInNonce, SignInSessions, SignInVerified } from '#shared/signIn/signInAnswers.ts'
 import { fieldsFor } from '../../frame/chains/signInFields.ts'
 import { signInText } from '../../frame/chains/signInText.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { HistoryTransaction, Transfer } from '#shared/account.ts'
-import type { Network } from '#shared/networks.ts'
+import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { decimalText } from '../tokens/decimalText.ts'
 import { findTokenSpam, genuineOf, spamFlags } from '../tokens/spam.ts'

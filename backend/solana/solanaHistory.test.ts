@@ -12,8 +12,8 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect, test, vi } from 'vitest'
-import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
-import { describeSolana } from '#shared/networks.testing.ts'
+import { HistoryPage, type HistoryTransaction } from '#shared/backend/account.ts'
+import { describeSolana } from '#shared/chains/networks.testing.ts'
 import { pay, startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { readBody, startNode, startTestBackend } from '../server/backend.testing.ts'
 

@@ -1,8 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
-import { nativeTokenAddress } from '#shared/caip.ts'
-import { SwapAllowance, SwapApproval, SwapGasPrice, SwapTransaction, swapQuoteSeconds } from '#shared/convert.ts'
-import { workCost } from '#shared/rateCost.ts'
+import {
+  SwapAllowance,
+  SwapApproval,
+  SwapGasPrice,
+  SwapTransaction,
+  swapQuoteSeconds,
+} from '#shared/backend/convert.ts'
+import { nativeTokenAddress } from '#shared/chains/caip.ts'
+import { workCost } from '#shared/rpc/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import { Caller } from '../http/caller.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hex } from '#shared/caip.ts'
+import type { Hex } from '#shared/chains/caip.ts'
 import { findPaths, findRoute, type PoolHop, pairsOf } from './findRoute.ts'
 
 const [a, b, c, d] = ['0xa', '0xb', '0xc', '0xd'] as const

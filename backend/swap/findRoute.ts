@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/caip.ts'
+import type { Hex } from '#shared/chains/caip.ts'
 import { amountIn, amountOut, type Hop } from './pairMaths.ts'
 
 export type PoolHop = Hop & { pool: Hex; from: Hex; to: Hex }

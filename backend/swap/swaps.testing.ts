@@ -1,8 +1,15 @@
 import { createWalletClient, erc20Abi, type Hex, http, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
-import { nativeTokenAddress } from '#shared/caip.ts'
-import { SwapAllowance, SwapApproval, SwapGasPrice, SwapQuotes, SwapTokens, SwapTransaction } from '#shared/convert.ts'
+import {
+  SwapAllowance,
+  SwapApproval,
+  SwapGasPrice,
+  SwapQuotes,
+  SwapTokens,
+  SwapTransaction,
+} from '#shared/backend/convert.ts'
+import { nativeTokenAddress } from '#shared/chains/caip.ts'
 import { chainId, type startChain } from '../portfolio/chain.testing.ts'
 import { project, startTestBackend, waitForReceipt } from '../server/backend.testing.ts'
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { type Hex, nativeTokenAddress } from '#shared/caip.ts'
-import type { SwapTokenEntry } from '#shared/convert.ts'
+import type { SwapTokenEntry } from '#shared/backend/convert.ts'
+import { type Hex, nativeTokenAddress } from '#shared/chains/caip.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { Refusal } from '../http/errors.ts'

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, multicall3Abi } from 'viem'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { lowerAddress } from './lowerAddress.ts'
 

@@ -1,4 +1,4 @@
-import type { SpamReason } from '#shared/account.ts'
+import type { SpamReason } from '#shared/backend/account.ts'
 import { skeletonsOf } from './skeleton.ts'
 
 const advertisement =

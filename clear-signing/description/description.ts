@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Hex } from '@oriel/shared/caip.ts'
+import type { CaipNetworkId, Hex } from '@oriel/shared/chains/caip.ts'
 import {
   type Amount,
   isSamePhrase,

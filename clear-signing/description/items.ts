@@ -1,4 +1,4 @@
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Amount, type Phrase, type PhraseKey, phrase, type Text } from '../phrases/phrase.ts'
 import type { Item } from './description.ts'
 import { lineText } from './safeText.ts'

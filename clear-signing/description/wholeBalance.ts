@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Param } from '../phrases/phrase.ts'
 import { type Risk, risk } from './description.ts'
 

@@ -1,6 +1,6 @@
-import { builtInContracts } from '@oriel/shared/builtInContracts.ts'
-import { sameAddress } from '@oriel/shared/caip.ts'
-import { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
+import { builtInContracts } from '@oriel/shared/chains/builtInContracts.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
 // Anyone can make a token with the name of another one, so the wallet knows tokens by address. For a built-in network
 // the addresses ship with the release, because the settings of a deployment come from a server that may be hostile. A

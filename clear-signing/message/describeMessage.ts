@@ -1,4 +1,4 @@
-import type { Hex } from '@oriel/shared/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { Description } from '../description/description.ts'
 import { describeRead, readMessage } from './readMessage.ts'
 import { judgeSignIn, parseSiwe, type SiweContext } from './siwe.ts'

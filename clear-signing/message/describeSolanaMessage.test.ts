@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { describe, expect, test } from 'vitest'
 import { toSignInMessage } from '../../frame/chains/solana/signInMessage.ts'
 import { inEnglish } from '../../frame/i18n/inEnglish.testing.ts'

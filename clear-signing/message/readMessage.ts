@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { hexToBytes } from '@oriel/shared/hex.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { hexToBytes } from '@oriel/shared/encoding/hex.ts'
 import {
   type Description,
   type Item,

@@ -1,4 +1,4 @@
-import { hexToBytes } from '@oriel/shared/hex.ts'
+import { hexToBytes } from '@oriel/shared/encoding/hex.ts'
 
 const maxLayers = 3
 const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu

@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { ethereumAddress, ethereumText, solanaAddress, solanaText } from '@oriel/shared/signInTexts.testing.ts'
 import { bytesToHex, hexToBytes, stringToHex } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'

@@ -1,5 +1,5 @@
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
-import { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
 import { ethereumAddress, ethereumText, solanaAddress, solanaText } from '@oriel/shared/signInTexts.testing.ts'
 import { parseSignInMessageText } from '@solana/wallet-standard-util'
 import fc from 'fast-check'

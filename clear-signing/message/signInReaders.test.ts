@@ -1,4 +1,4 @@
-import { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import {
   ethereumAddress,
   incompleteOnSolana,

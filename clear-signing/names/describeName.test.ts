@@ -1,5 +1,5 @@
-import { bytesToHex } from '@oriel/shared/hex.ts'
-import type { NameMessages } from '@oriel/shared/names.ts'
+import type { NameMessages } from '@oriel/shared/chains/names.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { describeNameMessage, describePrimaryName } from './describeName.ts'

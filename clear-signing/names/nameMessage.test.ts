@@ -1,6 +1,6 @@
-import { bytesToHex } from '@oriel/shared/hex.ts'
+import { type NameMessages, nameMessages } from '@oriel/shared/chains/names.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import { loop } from '@oriel/shared/loops.testing.ts'
-import { type NameMessages, nameMessages } from '@oriel/shared/names.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameText, readNameMessage, refuseNameMessage } from './nameMessage.ts'

@@ -1,7 +1,7 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { bytesToHex, hexToBytes } from '@oriel/shared/hex.ts'
-import { NameByPageError } from '@oriel/shared/nameErrors.ts'
-import { type NameMessages, nameMessages } from '@oriel/shared/names.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { type NameMessages, nameMessages } from '@oriel/shared/chains/names.ts'
+import { bytesToHex, hexToBytes } from '@oriel/shared/encoding/hex.ts'
+import { NameByPageError } from '@oriel/shared/errors/nameErrors.ts'
 
 /** A change of an account’s name, as the object that the account signs. */
 export type NameMessage = {

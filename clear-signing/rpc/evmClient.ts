@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Chain, type Client, createClient, type Transport } from 'viem'
 import { createBatcher, type JsonRpcOptions, type JsonRpcRequest } from './jsonRpc.ts'
 

@@ -1,7 +1,7 @@
-import { HttpStatusError } from '@oriel/shared/catalogueErrors.ts'
-import { ChainDisconnectedError, InternalError, LimitExceededError, WalletError } from '@oriel/shared/errors.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { ChainDisconnectedError, InternalError, LimitExceededError, WalletError } from '@oriel/shared/errors/errors.ts'
 import { isRecord } from '@oriel/shared/json.ts'
-import type { Network } from '@oriel/shared/networks.ts'
 
 export type JsonRpcRequest = { method: string; params?: unknown }
 

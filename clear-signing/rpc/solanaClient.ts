@@ -1,4 +1,4 @@
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { createBatcher, type JsonRpcOptions } from './jsonRpc.ts'
 
 /** Asks a Solana node. It throws coded errors only; integers too large for a number come as text. */

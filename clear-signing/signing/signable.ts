@@ -1,5 +1,5 @@
-import { EvmAddress, Hex } from '@oriel/shared/caip.ts'
-import { PaymasterAddress, Quantity, TransactionRequest, TypedData, WholeBytes } from '@oriel/shared/rpcSchemas.ts'
+import { EvmAddress, Hex } from '@oriel/shared/chains/caip.ts'
+import { PaymasterAddress, Quantity, TransactionRequest, TypedData, WholeBytes } from '@oriel/shared/rpc/rpcSchemas.ts'
 import * as z from 'zod/mini'
 
 const { accessList } = TransactionRequest.shape
@@ -32,7 +32,7 @@ const UnsignedTransaction = z.strictObject({
   authorizationList: z.optional(z.array(Authorization)),
 })
 
-/** A user operation (ERC-4337) of the contracts in `shared/smartAccounts.ts`, without its signature. */
+/** A user operation (ERC-4337) of the contracts in `shared/chains/smartAccounts.ts`, without its signature. */
 export const UserOperation = z.strictObject({
   sender: EvmAddress,
   nonce: Quantity,

@@ -1,5 +1,5 @@
-import { isSecureOrigin } from '#shared/origins.ts'
-import { originOfKey } from '#shared/storageKey.ts'
+import { isSecureOrigin } from '#shared/document/origins.ts'
+import { originOfKey } from '#shared/document/storageKey.ts'
 import { callWorker } from '../link/callWorker.ts'
 
 /** Disconnects sites without a permission. A site that is allowed again must reconnect. */

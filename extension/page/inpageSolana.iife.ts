@@ -1,4 +1,4 @@
-import { publicClusters } from '#shared/solanaClusters.ts'
+import { publicClusters } from '#shared/chains/solanaClusters.ts'
 import { registerWallet } from '../../sdk/solana/walletStandard.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createPageKit } from './createPageKit.ts'

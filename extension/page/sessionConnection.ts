@@ -1,6 +1,11 @@
 import { protocolRevision, protocolVersion } from '#shared/constants.ts'
-import { DisconnectedError, LimitExceededError, ResourceUnavailableError, type WalletError } from '#shared/errors.ts'
-import type { WireMethods } from '#shared/rpc.ts'
+import {
+  DisconnectedError,
+  LimitExceededError,
+  ResourceUnavailableError,
+  type WalletError,
+} from '#shared/errors/errors.ts'
+import type { WireMethods } from '#shared/rpc/rpc.ts'
 import type { KitOptions } from '../../sdk/api/options.ts'
 import type { KitState } from '../../sdk/api/types.ts'
 import { connectPort } from '../../sdk/border/connectPort.ts'

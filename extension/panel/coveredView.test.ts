@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { View } from '#shared/view.ts'
+import type { View } from '#shared/kit/view.ts'
 import { stubConfig } from '../../frame/platform/config.testing.ts'
 import type { VaultStatus } from '../../frame/vault/protocol/methods.ts'
 

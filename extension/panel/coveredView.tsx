@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import type { View } from '#shared/view.ts'
+import type { View } from '#shared/kit/view.ts'
 import { views } from '../../frame/app/views.tsx'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { router } from '../../frame/router/router.ts'

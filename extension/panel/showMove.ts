@@ -1,4 +1,4 @@
-import type { MoveAnswer } from '#shared/extensionMove.ts'
+import type { MoveAnswer } from '#shared/document/extensionMove.ts'
 import { openMoveIn } from '../../frame/app/openMoveIn.ts'
 import { loadMessages, t } from '../../frame/i18n/i18n.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'

@@ -1,4 +1,4 @@
-import { storageKey } from '#shared/storageKey.ts'
+import { storageKey } from '#shared/document/storageKey.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { vault } from '../../frame/vault/client/vaultClient.ts'
 import type { Slot, VaultStatus } from '../../frame/vault/protocol/methods.ts'

@@ -1,4 +1,4 @@
-import type { View } from '#shared/view.ts'
+import type { View } from '#shared/kit/view.ts'
 import { type Approval, approvalLimits } from '../../frame/requests/approvals.ts'
 import type { CallBatch } from '../../frame/state/callBatch.ts'
 import { callBatches } from '../../frame/state/callBatches.ts'

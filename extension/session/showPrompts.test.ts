@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { WindowClosedError } from '#shared/catalogueErrors.ts'
-import { builtInNetworks } from '#shared/networks.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
+import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
 import { stubConfig } from '../../frame/platform/config.testing.ts'
 import type { CallBatch } from '../../frame/state/callBatch.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WalletError } from '#shared/errors.ts'
-import { builtInNetworks } from '#shared/networks.ts'
-import { storageKey } from '#shared/storageKey.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
+import { storageKey } from '#shared/document/storageKey.ts'
+import type { WalletError } from '#shared/errors/errors.ts'
 import { writeConfig } from '../../frame/platform/config.testing.ts'
 import type { KitOptions } from '../../sdk/api/options.ts'
 import type { ServedMethods } from '../../sdk/border/hostMethods.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecord, toRecord } from '#shared/json.ts'
-import type { WireMethods } from '#shared/rpc.ts'
+import type { WireMethods } from '#shared/rpc/rpc.ts'
 import { connectHost } from '../../frame/border/connectHost.ts'
 import { syncHost } from '../../frame/border/host.ts'
 import { serveOrigin } from '../../frame/border/serveOrigin.ts'

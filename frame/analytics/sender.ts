@@ -1,6 +1,6 @@
-import { type AnalyticsEvent, mostAnalyticsCharacters } from '#shared/analytics.ts'
-import { InvalidAppConfigurationError } from '#shared/catalogueErrors.ts'
-import type { KitEvent } from '#shared/kitEvent.ts'
+import { type AnalyticsEvent, mostAnalyticsCharacters } from '#shared/backend/analytics.ts'
+import { InvalidAppConfigurationError } from '#shared/errors/catalogueErrors.ts'
+import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import type { Fault } from '../state/faults.ts'
 
 type Options = {

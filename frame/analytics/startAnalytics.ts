@@ -1,4 +1,4 @@
-import type { KitEvent } from '#shared/kitEvent.ts'
+import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'

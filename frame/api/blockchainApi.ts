@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { HttpStatusError, type RefusedReason } from '#shared/catalogueErrors.ts'
 import { protocolVersion } from '#shared/constants.ts'
-import { firstIssue } from '#shared/rpc.ts'
+import { HttpStatusError, type RefusedReason } from '#shared/errors/catalogueErrors.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
 import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 // React Query refetches by itself only if there is a window.

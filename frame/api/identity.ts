@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Identity } from '#shared/account.ts'
+import { Identity } from '#shared/backend/account.ts'
 import { readApi } from './blockchainApi.ts'
 
 /** Milliseconds for which a name and a picture are fresh. */

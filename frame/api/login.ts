@@ -9,7 +9,7 @@ import {
   SessionInfo,
   type SocialLogin,
   SocialStarted,
-} from '#shared/login.ts'
+} from '#shared/backend/login.ts'
 import { callBackend } from './ownBackend.ts'
 import { sentByOwnClock, sessionByOwnClock } from './ownClock.ts'
 

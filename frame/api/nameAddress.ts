@@ -1,7 +1,7 @@
-import type { NameRecord } from '#shared/account.ts'
-import { type CaipNetworkId, parseCaipNetworkId } from '#shared/caip.ts'
-import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/names.ts'
-import { NameElsewhereError } from '#shared/sendErrors.ts'
+import type { NameRecord } from '#shared/backend/account.ts'
+import { type CaipNetworkId, parseCaipNetworkId } from '#shared/chains/caip.ts'
+import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/chains/names.ts'
+import { NameElsewhereError } from '#shared/errors/sendErrors.ts'
 import { isContractElsewhere } from '../chains/eip155/read/isContractElsewhere.ts'
 import { config } from '../platform/config.ts'
 

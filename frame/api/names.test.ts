@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { CaipNetworkId } from '#shared/caip.ts'
-import { codeOf } from '#shared/errors.ts'
-import { builtInNetworks } from '#shared/networks.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
+import { codeOf } from '#shared/errors/errors.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 beforeAll(() => {

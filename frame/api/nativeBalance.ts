@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import { chainOf } from '../chains/chains.ts'
 import { queryNames } from './queryNames.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { proofHeader } from '#shared/custody.ts'
-import { LoginFailure } from '#shared/login.ts'
+import { proofHeader } from '#shared/backend/custody.ts'
+import { LoginFailure } from '#shared/backend/login.ts'
 import {
   CustodyConflictError,
   EmailRefusedError,
@@ -14,8 +14,8 @@ import {
   MailNotSentError,
   OwnerNotProvenError,
   WalletServerError,
-} from '#shared/loginErrors.ts'
-import { firstIssue } from '#shared/rpc.ts'
+} from '#shared/errors/loginErrors.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
 import { backendUrl } from '../platform/backendUrl.ts'
 
 type Call<result extends z.ZodMiniType> = {

@@ -1,4 +1,4 @@
-import type { EmailSent, LoginSession } from '#shared/login.ts'
+import type { EmailSent, LoginSession } from '#shared/backend/login.ts'
 
 /** Returns a new session with the times of this device's clock, which may differ from the backend's by minutes. */
 export function sessionByOwnClock(session: LoginSession, now = Date.now()): LoginSession {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { WalletServerError } from '#shared/loginErrors.ts'
+import { WalletServerError } from '#shared/errors/loginErrors.ts'
 import { passkeyCopiesApi } from './passkeyCopies.ts'
 
 afterEach(() => {

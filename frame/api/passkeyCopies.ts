@@ -1,6 +1,6 @@
-import { dataOf } from '#shared/errors.ts'
-import { CustodyConflictError, WalletServerError } from '#shared/loginErrors.ts'
-import { type NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, type PasskeyRelease } from '#shared/passkeyCopy.ts'
+import { type NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, type PasskeyRelease } from '#shared/backend/passkeyCopy.ts'
+import { dataOf } from '#shared/errors/errors.ts'
+import { CustodyConflictError, WalletServerError } from '#shared/errors/loginErrors.ts'
 import { callBackend } from './ownBackend.ts'
 
 /** Milliseconds. WebAuthn requires transient user activation, which Chromium ends 5 seconds after a click. */

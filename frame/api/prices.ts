@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { Fungible } from '#shared/account.ts'
-import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
+import { Fungible } from '#shared/backend/account.ts'
+import { type CaipNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
 import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000

@@ -1,8 +1,8 @@
 import { nameText } from '@oriel/clear-signing/description/safeText.ts'
 import * as z from 'zod/mini'
-import type { Balance } from '#shared/account.ts'
-import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Balance } from '#shared/backend/account.ts'
+import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 
 /** The most decimals of a token, because ERC-20 stores them in one byte. */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { WalletListUnavailableError } from '#shared/catalogueErrors.ts'
+import { WalletListUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import {
   assetImageUrl,
   excludedWalletsQuery,

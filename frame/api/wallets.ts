@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { HttpStatusError, WalletListUnavailableError } from '#shared/catalogueErrors.ts'
+import { type ListedWallet, WalletPage } from '#shared/backend/directory.ts'
 import { protocolVersion } from '#shared/constants.ts'
-import { type ListedWallet, WalletPage } from '#shared/directory.ts'
-import { firstIssue } from '#shared/rpc.ts'
+import { HttpStatusError, WalletListUnavailableError } from '#shared/errors/catalogueErrors.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
 import { outside } from '../platform/outside.ts'
 
 const pageEntries = 40

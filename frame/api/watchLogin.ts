@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { HttpStatusError } from '#shared/catalogueErrors.ts'
-import { AttemptState } from '#shared/login.ts'
+import { AttemptState } from '#shared/backend/login.ts'
+import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import { backendUrl } from '../platform/backendUrl.ts'
 
 /** `watch` is the attempt's secret. The backend answers only the state. */

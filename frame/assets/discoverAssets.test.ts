@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { Connector, PromptingConnector } from '../wallets/connector/connector.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '#shared/wallet.ts'
+import type { Account } from '#shared/kit/wallet.ts'
 
 /**
  * Returns whether the account is a contract, which exists on its own network only. A smart account with a key is not:

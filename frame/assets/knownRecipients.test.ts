@@ -1,8 +1,8 @@
 import { acquaintanceRisks } from '@oriel/clear-signing/description/recipients.ts'
 import { wholeBalanceRisk } from '@oriel/clear-signing/description/wholeBalance.ts'
 import { expect, test } from 'vitest'
-import type { HistoryTransaction, Transfer } from '#shared/account.ts'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import type { HistoryTransaction, Transfer } from '#shared/backend/account.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { knownRecipients } from './knownRecipients.ts'
 

@@ -1,6 +1,6 @@
 import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { queryNames } from '../api/queryNames.ts'
 
 /** Milliseconds after which the code of an account is read again: another page may have changed it. */

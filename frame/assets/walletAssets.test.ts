@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Hex } from '#shared/caip.ts'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 const ethereum = builtInNetworks[0] as Network

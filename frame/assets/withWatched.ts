@@ -1,4 +1,4 @@
-import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
+import { type CaipNetworkId, sameAddress } from '#shared/chains/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'

@@ -1,4 +1,4 @@
-import { portGuard } from '#shared/contract.ts'
+import { portGuard } from '#shared/kit/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 

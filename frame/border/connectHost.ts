@@ -1,6 +1,6 @@
 import { connect } from 'penpal'
-import { handshakeKey, type hostMethods } from '#shared/contract.ts'
-import { type Remote, remote, remoteBy, type WireMethods } from '#shared/rpc.ts'
+import { handshakeKey, type hostMethods } from '#shared/kit/contract.ts'
+import { type Remote, remote, remoteBy, type WireMethods } from '#shared/rpc/rpc.ts'
 import { router } from '../router/router.ts'
 import { trace } from '../state/trace.ts'
 import { createGuardedPort } from './guardedPort.ts'

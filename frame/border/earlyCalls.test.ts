@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Reply, WireMethods } from '#shared/rpc.ts'
+import type { Reply, WireMethods } from '#shared/rpc/rpc.ts'
 import { createEarlyCalls } from './earlyCalls.ts'
 import type { Handshake } from './parseHandshake.ts'
 

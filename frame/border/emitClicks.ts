@@ -1,5 +1,5 @@
-import type { KitEvent } from '#shared/kitEvent.ts'
-import type { ViewName } from '#shared/view.ts'
+import type { KitEvent } from '#shared/kit/kitEvent.ts'
+import type { ViewName } from '#shared/kit/view.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 

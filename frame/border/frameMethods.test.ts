@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest'
-import { protocolRevision, protocolVersion } from '#shared/contract.ts'
-import type { KitEvent } from '#shared/kitEvent.ts'
-import { builtInNetworks } from '#shared/networks.ts'
-import type { View } from '#shared/view.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
+import { protocolRevision, protocolVersion } from '#shared/kit/contract.ts'
+import type { KitEvent } from '#shared/kit/kitEvent.ts'
+import type { View } from '#shared/kit/view.ts'
 import { writeConfig } from '../platform/config.testing.ts'
 
 const origin = 'https://app.example'

@@ -1,8 +1,8 @@
 import type { Message, Messenger } from 'penpal'
-import { portGuard, portLimits } from '#shared/contract.ts'
-import { isDeeperThan } from '#shared/depth.ts'
-import { LimitExceededError, toWire } from '#shared/errors.ts'
+import { LimitExceededError, toWire } from '#shared/errors/errors.ts'
 import { withoutProto } from '#shared/json.ts'
+import { portGuard, portLimits } from '#shared/kit/contract.ts'
+import { isDeeperThan } from '#shared/kit/depth.ts'
 import { createTokenBucket } from '#shared/tokenBucket.ts'
 import { createCallGate } from './callGate.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/networks.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { frameMethods } from '#shared/contract.ts'
+import { frameMethods } from '#shared/kit/contract.ts'
 
 export const channel = `oriel1:${'a'.repeat(32)}`
 export const methodNames = Object.keys(frameMethods)

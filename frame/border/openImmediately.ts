@@ -1,4 +1,4 @@
-import type { View } from '#shared/view.ts'
+import type { View } from '#shared/kit/view.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { router } from '../router/router.ts'
 

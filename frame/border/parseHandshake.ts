@@ -1,7 +1,7 @@
 import { portLimits } from '#shared/constants.ts'
-import { isDeeperThan } from '#shared/depth.ts'
+import { isListedOrigin } from '#shared/document/origins.ts'
 import { isRecord, parseJson, withoutProto } from '#shared/json.ts'
-import { isListedOrigin } from '#shared/origins.ts'
+import { isDeeperThan } from '#shared/kit/depth.ts'
 
 /**
  * `start`, `open` and `setTheme` hold the unvalidated params of these methods. The optional fields exist since revision

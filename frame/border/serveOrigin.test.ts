@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { describeEvm } from '#shared/networks.testing.ts'
-import type { WireMethods } from '#shared/rpc.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
+import type { WireMethods } from '#shared/rpc/rpc.ts'
 import { writeConfig } from '../platform/config.testing.ts'
 
 const origin = 'https://app.example'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { describeEvm, describeSolana } from '#shared/networks.testing.ts'
+import { describeEvm, describeSolana } from '#shared/chains/networks.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 const other = describeEvm({ id: 31339, name: 'Localnet Three', rpcUrl: 'http://node.invalid' })

@@ -1,6 +1,6 @@
-import { type CaipNetworkId, caipNetworkId, evmNetworkId } from '#shared/caip.ts'
-import { WrongNodeError } from '#shared/catalogueErrors.ts'
-import type { Network } from '#shared/networks.ts'
+import { type CaipNetworkId, caipNetworkId, evmNetworkId } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { WrongNodeError } from '#shared/errors/catalogueErrors.ts'
 import { rpcClient } from './clients/rpcClient.ts'
 
 /**

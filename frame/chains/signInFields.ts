@@ -1,4 +1,4 @@
-import type { SignInChallenge } from '#shared/signIn.ts'
+import type { SignInChallenge } from '#shared/signIn/signIn.ts'
 
 /** The fields of a sign-in. The account and its network complete them. */
 export type SignInFields = SignInChallenge & {

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
-import { type Hex, parseCaipNetworkId } from '#shared/caip.ts'
-import type { SignInAccount } from '#shared/signIn.ts'
-import { clusterOf } from '#shared/solanaClusters.ts'
+import { type Hex, parseCaipNetworkId } from '#shared/chains/caip.ts'
+import { clusterOf } from '#shared/chains/solanaClusters.ts'
+import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import type { SignInFields } from './signInFields.ts'
 import { toSignInText } from './solana/signInMessage.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Finding } from '#shared/doctor.ts'
+import type { Finding } from '#shared/backend/doctor.ts'
 import { findText, t } from '../i18n/i18n.ts'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { firstIssue } from '#shared/rpc.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
 
 const timeoutMs = 8000
 

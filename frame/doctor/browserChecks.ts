@@ -1,5 +1,5 @@
-import type { Finding } from '#shared/doctor.ts'
-import { found } from '#shared/findings.ts'
+import type { Finding } from '#shared/backend/doctor.ts'
+import { found } from '#shared/backend/findings.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 

@@ -1,8 +1,8 @@
+import { type Finding, type PageFacts, PageHeaders } from '#shared/backend/doctor.ts'
+import { findingRows, found } from '#shared/backend/findings.ts'
 import { frameFeatures, frameSandbox } from '#shared/constants.ts'
-import { type Finding, type PageFacts, PageHeaders } from '#shared/doctor.ts'
-import { findingRows, found } from '#shared/findings.ts'
-import { isListedOrigin } from '#shared/origins.ts'
-import { checkHeaders } from '#shared/pageHeaders.ts'
+import { isListedOrigin } from '#shared/document/origins.ts'
+import { checkHeaders } from '#shared/document/pageHeaders.ts'
 import { config } from '../platform/config.ts'
 import { askBackend } from './askBackend.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Diagnosis } from '#shared/doctor.ts'
+import type { Diagnosis } from '#shared/backend/doctor.ts'
 import { diagnosePage } from './diagnose.ts'
 
 type State = { isRunning: boolean; diagnosis?: Diagnosis | undefined; failure?: string | undefined }

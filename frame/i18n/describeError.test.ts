@@ -10,10 +10,10 @@ import {
   UserRejectedError,
   unsupportedBy,
   WalletError,
-} from '#shared/errors.ts'
-import { RecipientBlockedError, TransferFailsError } from '#shared/sendErrors.ts'
-import { SignInRefusedError } from '#shared/signInErrors.ts'
-import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
+} from '#shared/errors/errors.ts'
+import { RecipientBlockedError, TransferFailsError } from '#shared/errors/sendErrors.ts'
+import { SignInRefusedError } from '#shared/errors/signInErrors.ts'
+import { InvalidPhraseError, WrongPasswordError } from '#shared/errors/vaultErrors.ts'
 import { describeError } from './describeError.ts'
 import { loadLocale, loadMessages } from './i18n.ts'
 

@@ -1,6 +1,6 @@
 import { failureOf } from '@oriel/clear-signing/description/failure.ts'
-import { dataOf, WalletError } from '#shared/errors.ts'
-import { TransferFailsError } from '#shared/sendErrors.ts'
+import { dataOf, WalletError } from '#shared/errors/errors.ts'
+import { TransferFailsError } from '#shared/errors/sendErrors.ts'
 import { findText, t } from './i18n.ts'
 import { say } from './say.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { languages } from '#shared/languages.ts'
+import { languages } from '#shared/i18n/languages.ts'
 import { dir, findText, formatLocale, loadLocale, loadMessages, locale, t } from './i18n.ts'
 import { messageFiles } from './loadAllMessages.ts'
 import { readMessages } from './messageFiles.ts'

@@ -1,5 +1,5 @@
-import { completeMessages, type MessageParams } from '#shared/messages.ts'
-import { renderMessage } from '#shared/renderMessage.ts'
+import { completeMessages, type MessageParams } from '#shared/i18n/messages.ts'
+import { renderMessage } from '#shared/i18n/renderMessage.ts'
 import { formatLocale, locale, setLocale } from './locale.ts'
 import { type MessageFile, type MessageKey, type Messages, readMessages } from './messageFiles.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalogue, JoinedMessages, MessageParams } from '#shared/messages.ts'
+import type { Catalogue, JoinedMessages, MessageParams } from '#shared/i18n/messages.ts'
 
 /** The message files of each feature. English has all messages, so it gives the keys and their params. */
 type English = {

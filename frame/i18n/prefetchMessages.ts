@@ -1,4 +1,4 @@
-import { pickLanguage } from '#shared/languages.ts'
+import { pickLanguage } from '#shared/i18n/languages.ts'
 
 /** In the build, each of these files is one chunk with the others that the app needs first. */
 const files = import.meta.glob('./*/common.ts')

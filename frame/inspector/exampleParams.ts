@@ -1,4 +1,4 @@
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 
 type Facts = {
   address: string

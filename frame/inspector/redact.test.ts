@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rpcMethods } from '#shared/rpcMethods.ts'
+import { rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { exampleParams } from './exampleParams.ts'
 import { createRedactor } from './redact.ts'
 

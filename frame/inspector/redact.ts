@@ -1,4 +1,4 @@
-import { solanaAddressPattern } from '#shared/caip.ts'
+import { solanaAddressPattern } from '#shared/chains/caip.ts'
 import { parseJson, withoutProto } from '#shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 

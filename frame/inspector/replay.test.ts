@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reply } from '#shared/rpc.ts'
+import type { Reply } from '#shared/rpc/rpc.ts'
 import { asksUser, type ReplayRow, replayTrace } from './replay.ts'
 import { readTrace, type Trace, type TraceEntry } from './traceFile.ts'
 

@@ -1,4 +1,4 @@
-import type { Reply, WireMethods } from '#shared/rpc.ts'
+import type { Reply, WireMethods } from '#shared/rpc/rpc.ts'
 import { classOf, decisionOf } from './describeCall.ts'
 import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
 

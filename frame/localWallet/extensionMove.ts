@@ -1,4 +1,4 @@
-import { isMoveAnswer, type MoveAnswer, movePort, toExtension } from '#shared/extensionMove.ts'
+import { isMoveAnswer, type MoveAnswer, movePort, toExtension } from '#shared/document/extensionMove.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
 import { createStore } from '../state/createStore.ts'
 import { vault } from '../vault/client/vaultClient.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ViewName } from '#shared/view.ts'
+import type { ViewName } from '#shared/kit/view.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
 

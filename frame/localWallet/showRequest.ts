@@ -1,4 +1,4 @@
-import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
+import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors/errors.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import type { Opener } from '../walletWindow/windowRequest.ts'

@@ -1,6 +1,6 @@
-import { InvalidAppConfigurationError, StorageUnavailableError } from '#shared/catalogueErrors.ts'
 import { frameFeatures, frameSandbox } from '#shared/constants.ts'
-import { isListedOrigin } from '#shared/origins.ts'
+import { isListedOrigin } from '#shared/document/origins.ts'
+import { InvalidAppConfigurationError, StorageUnavailableError } from '#shared/errors/catalogueErrors.ts'
 
 type Surroundings = {
   isFramed: boolean

@@ -1,4 +1,4 @@
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 
 /**
  * Overrides the settings of a built-in network with the facts that ship with the release. A server provides the

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/chains/networks.ts'
+import type { View } from '#shared/kit/view.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
-import { builtInNetworks } from '#shared/networks.ts'
-import type { View } from '#shared/view.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { frozenRequest } from '../walletWindow/frozenRequest.testing.ts'
 

@@ -1,5 +1,10 @@
-import { AtomicUpgradeRejectedError, LimitExceededError, UserRejectedError, type WalletError } from '#shared/errors.ts'
-import type { View } from '#shared/view.ts'
+import {
+  AtomicUpgradeRejectedError,
+  LimitExceededError,
+  UserRejectedError,
+  type WalletError,
+} from '#shared/errors/errors.ts'
+import type { View } from '#shared/kit/view.ts'
 import type { OwnConsentMethod } from '../consent/method/consentMethod.ts'
 import { router } from '../router/router.ts'
 import { createStore } from '../state/createStore.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { findClaimDifferences, findTokenClaimDifferences } from './chainClaims.ts'
 
 const ethereum = builtInNetworks[0] as Network

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { DisconnectedError } from '#shared/errors.ts'
-import { builtInNetworks } from '#shared/networks.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
+import { DisconnectedError } from '#shared/errors/errors.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 

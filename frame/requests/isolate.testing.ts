@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 

@@ -1,4 +1,4 @@
-import type { Policy } from '#shared/rpcMethods.ts'
+import type { Policy } from '#shared/rpc/rpcMethods.ts'
 import { answerFromState } from './answerFromState.ts'
 import { changeState } from './changeState.ts'
 import { expireStaleApprovals } from './expireStaleApprovals.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
-import { UnsupportedMethodError } from '#shared/errors.ts'
+import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
+import { UnsupportedMethodError } from '#shared/errors/errors.ts'
 import type { PreparedApproval } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'

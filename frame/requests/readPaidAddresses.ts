@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 import { accountHistoryQuery } from '../assets/accountQueries.ts'
 import { knownRecipients } from '../assets/knownRecipients.ts'

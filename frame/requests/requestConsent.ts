@@ -1,12 +1,12 @@
-import { sameAddress } from '#shared/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import {
   ChainDisconnectedError,
   DisconnectedError,
   UnauthorizedError,
   UnsupportedChainIdError,
   unsupportedBy,
-} from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
+} from '#shared/errors/errors.ts'
 import { isOwn, requireConsentMethod } from '../consent/consentMethods.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { accountTypes } from '../state/accountTypes.ts'

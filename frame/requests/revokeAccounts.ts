@@ -1,5 +1,5 @@
-import { readParams } from '#shared/readParams.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { readParams } from '#shared/rpc/readParams.ts'
+import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import { disconnect } from '../wallets/connection/disconnect.ts'
 
 /**

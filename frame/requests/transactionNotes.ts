@@ -1,6 +1,6 @@
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import * as z from 'zod/mini'
-import { type CaipNetworkId, hashPattern, type Namespace } from '#shared/caip.ts'
+import { type CaipNetworkId, hashPattern, type Namespace } from '#shared/chains/caip.ts'
 import { fieldOf } from '#shared/json.ts'
 import type { ConsentMethod } from '../consent/method/consentMethod.ts'
 import { readNamedNetwork } from '../consent/method/params.ts'

@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 import { transactions } from '../state/transactions.ts'
 
 /**

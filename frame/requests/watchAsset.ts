@@ -1,7 +1,12 @@
 import type { TokenInfo } from '@oriel/clear-signing/eip155/read/tokens.ts'
-import { InvalidParamsError, LimitExceededError, UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
-import { readParams } from '#shared/readParams.ts'
-import type { WatchAssetParameter } from '#shared/rpcSchemas.ts'
+import {
+  InvalidParamsError,
+  LimitExceededError,
+  UnauthorizedError,
+  UnsupportedMethodError,
+} from '#shared/errors/errors.ts'
+import { readParams } from '#shared/rpc/readParams.ts'
+import type { WatchAssetParameter } from '#shared/rpc/rpcSchemas.ts'
 import { assetsQuery } from '../api/balances.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { tokenQuery, tokenReads } from '../assets/tokenQuery.ts'

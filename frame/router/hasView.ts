@@ -1,4 +1,4 @@
-import type { ViewName } from '#shared/view.ts'
+import type { ViewName } from '#shared/kit/view.ts'
 
 let isThere: (name: ViewName) => boolean = () => false
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Namespace } from '#shared/caip.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
 import { type NetworkChoiceState, networkChoice } from './networkChoice.ts'
 
 const ethereum = { caipNetworkId: 'eip155:1', chainNamespace: 'eip155' } as const

@@ -1,6 +1,6 @@
-import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
-import type { View } from '#shared/view.ts'
+import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import type { View } from '#shared/kit/view.ts'
 
 export type NetworkChoiceState = {
   /** Undefined when the dapp requests no network. */

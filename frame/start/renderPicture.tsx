@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DocumentPicture, PictureOs, PictureRequest, RenderedPicture } from '#shared/firstPicture.ts'
-import { pictureOptions } from '#shared/pictureOptions.ts'
+import type { DocumentPicture, PictureOs, PictureRequest, RenderedPicture } from '#shared/document/firstPicture.ts'
+import { pictureOptions } from '#shared/kit/pictureOptions.ts'
 import { queryClient } from '../api/queryClient.ts'
 import {
   excludedWalletsQuery,

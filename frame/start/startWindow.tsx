@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client'
-import type { Namespace } from '#shared/caip.ts'
-import { UserRejectedError } from '#shared/errors.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import { UserRejectedError } from '#shared/errors/errors.ts'
 import { App } from '../app/App.tsx'
 import { loadFeature } from '../app/later.tsx'
 import { loadNear } from '../app/loadNear.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { InvalidAppConfigurationError, NetworkNotFoundError } from '#shared/catalogueErrors.ts'
-import type { KitEvent } from '#shared/kitEvent.ts'
+import { InvalidAppConfigurationError, NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
+import type { KitEvent } from '#shared/kit/kitEvent.ts'
 
 async function load({ debug }: { debug: boolean }) {
   vi.resetModules()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, Hex } from '#shared/caip.ts'
+import { CaipNetworkId, Hex } from '#shared/chains/caip.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
 /** The calls of one `wallet_sendCalls` (EIP-5792), as the page can ask for them by their id. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CaipNetworkId } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { config } from '../platform/config.ts'
 import { networks } from './networks.ts'
 import { storage } from './storage.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { InvalidOptionsError } from '#shared/catalogueErrors.ts'
-import { defaultOptions, KitOptions } from '#shared/options.ts'
-import { firstIssue } from '#shared/rpc.ts'
-import { keeperIn } from '#shared/signIn.ts'
-import type { ThemeMode, ThemeVariables } from '#shared/theme.ts'
+import { InvalidOptionsError } from '#shared/errors/catalogueErrors.ts'
+import { defaultOptions, KitOptions } from '#shared/kit/options.ts'
+import type { ThemeMode, ThemeVariables } from '#shared/kit/theme.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
+import { keeperIn } from '#shared/signIn/signIn.ts'
 import { createStore } from './createStore.ts'
 
 export type Options = KitOptions & {

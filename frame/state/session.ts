@@ -1,6 +1,6 @@
-import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
-import type { ConnectedUser } from '#shared/login.ts'
-import type { Account, ConnectionStatus } from '#shared/wallet.ts'
+import type { ConnectedUser } from '#shared/backend/login.ts'
+import type { CaipNetworkId, Namespace } from '#shared/chains/caip.ts'
+import type { Account, ConnectionStatus } from '#shared/kit/wallet.ts'
 import { createStore } from './createStore.ts'
 
 export type NamespaceSession = {

@@ -1,5 +1,5 @@
-import { type CaipNetworkId, type Namespace, sameAddress } from '#shared/caip.ts'
-import type { SignInAccount } from '#shared/signIn.ts'
+import { type CaipNetworkId, type Namespace, sameAddress } from '#shared/chains/caip.ts'
+import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import { createStore } from './createStore.ts'
 import { session } from './session.ts'
 

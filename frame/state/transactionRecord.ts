@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '#shared/caip.ts'
+import { CaipNetworkId } from '#shared/chains/caip.ts'
 
 /** `units` are base units. `token` is an address, absent for the network's own currency. */
 export const RecordedTransfer = z.object({

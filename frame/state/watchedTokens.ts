@@ -1,4 +1,4 @@
-import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
+import { type CaipNetworkId, sameAddress } from '#shared/chains/caip.ts'
 import { createStore } from './createStore.ts'
 import { storage, type WatchedToken } from './storage.ts'
 

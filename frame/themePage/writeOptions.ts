@@ -1,4 +1,4 @@
-import type { ThemeMode, ThemeVariables } from '#shared/theme.ts'
+import type { ThemeMode, ThemeVariables } from '#shared/kit/theme.ts'
 
 export type Use = 'module' | 'script'
 

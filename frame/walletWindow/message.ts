@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '#shared/caip.ts'
-import { LoginEvent } from '#shared/kitEvent.ts'
-import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
-import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
-import { SignedMessage, SignInChallenge } from '#shared/signIn.ts'
+import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/backend/login.ts'
+import { CaipNetworkId } from '#shared/chains/caip.ts'
+import { LoginEvent } from '#shared/kit/kitEvent.ts'
+import { isRpcMethod, type RpcMethodName } from '#shared/rpc/rpcMethods.ts'
+import { SignedMessage, SignInChallenge } from '#shared/signIn/signIn.ts'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({

@@ -1,5 +1,5 @@
-import { WindowClosedError } from '#shared/catalogueErrors.ts'
-import { codeOf, UserRejectedError } from '#shared/errors.ts'
+import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
+import { codeOf, UserRejectedError } from '#shared/errors/errors.ts'
 import { createStore } from '../state/createStore.ts'
 import { trace } from '../state/trace.ts'
 import { createPopupTransport } from './popupTransport.ts'

@@ -21,7 +21,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { smartAccounts } from '../../shared/smartAccounts.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { findFreePort } from '../servers/ports.ts'
 import { devAddress } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'

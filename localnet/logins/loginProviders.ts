@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '#shared/login.ts'
+import type { OAuthProvider } from '#shared/backend/login.ts'
 
 /** Every provider accepts this client, except that Apple's secret is a token that the client signs. */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const

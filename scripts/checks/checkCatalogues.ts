@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Catalogue } from '#shared/messages.ts'
+import type { Catalogue } from '#shared/i18n/messages.ts'
 
 /** The messages of a language, by the names of their files. */
 export type Catalogues = { [file: string]: Catalogue }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, EvmAddress, Hex, SolanaAddress } from '#shared/caip.ts'
-import { hash, Quantity, TypedData, TypedDataInput } from '#shared/rpcSchemas.ts'
+import { CaipNetworkId, EvmAddress, Hex, SolanaAddress } from '#shared/chains/caip.ts'
+import { hash, Quantity, TypedData, TypedDataInput } from '#shared/rpc/rpcSchemas.ts'
 
 const named = new Map<unknown, string>([
   [EvmAddress, 'Address'],

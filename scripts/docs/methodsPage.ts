@@ -1,4 +1,4 @@
-import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
+import { type RpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { describeParams, describeSchema } from './describeSchema.ts'
 import { code, generatedNote, page, table } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
@@ -92,7 +92,7 @@ function describeType(source: string, name: string): string[] {
 
 /** Returns the comments on the rows of the JSON-RPC methods, by method. */
 export function readMethodNotes(): Record<string, string> {
-  const source = readSource('shared/rpcMethods.ts')
+  const source = readSource('shared/rpc/rpcMethods.ts')
   const table = source.slice(source.indexOf('export const rpcMethods ='))
   return Object.fromEntries(readMembers(table).map(({ name, doc }) => [name, doc]))
 }

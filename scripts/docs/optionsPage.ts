@@ -1,4 +1,4 @@
-import { defaultOptions } from '#shared/options.ts'
+import { defaultOptions } from '#shared/kit/options.ts'
 import { code, generatedNote, page, table } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { KitEvent } from '#shared/kitEvent.ts'
-import { rpcMethods } from '#shared/rpcMethods.ts'
+import { KitEvent } from '#shared/kit/kitEvent.ts'
+import { rpcMethods } from '#shared/rpc/rpcMethods.ts'
 import { root } from '../test/root.ts'
 import { readMethodNotes } from './methodsPage.ts'
 import { generatedFiles } from './pages.ts'
@@ -22,7 +22,7 @@ test('each JSON-RPC method that is more than a read has a comment, which is its 
 })
 
 test('each event of the kit has a comment, which is its meaning on the page', () => {
-  const { rows } = readComments(readSource('shared/kitEvent.ts'), 'KitEvent')
+  const { rows } = readComments(readSource('shared/kit/kitEvent.ts'), 'KitEvent')
   for (const { shape } of KitEvent.def.options) {
     const [type = ''] = shape.type.def.values
     expect(rows[type]?.doc, type).toMatch(/^[A-Z].*\.$/)

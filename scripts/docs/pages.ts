@@ -13,5 +13,5 @@ export const generatedFiles: Record<string, () => string | Promise<string>> = {
   'docs/events.md': writeEventsPage,
   'docs/errors.md': writeErrorsPage,
   'docs/internals/imports.md': writeImportsPage,
-  'shared/methodNames.ts': writeMethodNames,
+  'shared/rpc/methodNames.ts': writeMethodNames,
 }

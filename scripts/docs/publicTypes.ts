@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import * as caip from '#shared/caip.ts'
-import * as doctor from '#shared/doctor.ts'
-import * as kitEvent from '#shared/kitEvent.ts'
-import * as login from '#shared/login.ts'
-import * as networks from '#shared/networks.ts'
-import * as options from '#shared/options.ts'
-import * as signIn from '#shared/signIn.ts'
-import * as theme from '#shared/theme.ts'
-import * as view from '#shared/view.ts'
-import * as wallet from '#shared/wallet.ts'
+import * as doctor from '#shared/backend/doctor.ts'
+import * as login from '#shared/backend/login.ts'
+import * as caip from '#shared/chains/caip.ts'
+import * as networks from '#shared/chains/networks.ts'
+import * as kitEvent from '#shared/kit/kitEvent.ts'
+import * as options from '#shared/kit/options.ts'
+import * as theme from '#shared/kit/theme.ts'
+import * as view from '#shared/kit/view.ts'
+import * as wallet from '#shared/kit/wallet.ts'
+import * as signIn from '#shared/signIn/signIn.ts'
 import { formatTypes, writeComment } from './formatTypes.ts'
 import { type Comments, readComment, readComments, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
@@ -16,36 +16,36 @@ import { readSource } from './sources.ts'
 type Schema = z.core.$ZodTypes
 type Source = { path: string; exports: Record<string, unknown>; names: string[] }
 
-const caipSource = (...names: string[]): Source => ({ path: 'shared/caip.ts', exports: caip, names })
-const walletSource = (...names: string[]): Source => ({ path: 'shared/wallet.ts', exports: wallet, names })
+const caipSource = (...names: string[]): Source => ({ path: 'shared/chains/caip.ts', exports: caip, names })
+const walletSource = (...names: string[]): Source => ({ path: 'shared/kit/wallet.ts', exports: wallet, names })
 
 /** The published types of each file, by the module of `shared/` that has their schemas. */
 const files: Record<string, Source[]> = {
   'sdk/api/caip.ts': [caipSource('Namespace', 'CaipNetworkId', 'CaipAddress')],
   'sdk/api/signInSettings.ts': [
-    { path: 'shared/signIn.ts', exports: signIn, names: ['SignInSettings', 'SignInChallenge', 'SignInAccount'] },
+    { path: 'shared/signIn/signIn.ts', exports: signIn, names: ['SignInSettings', 'SignInChallenge', 'SignInAccount'] },
   ],
   'sdk/api/options.ts': [
     {
-      path: 'shared/theme.ts',
+      path: 'shared/kit/theme.ts',
       exports: theme,
       names: ['ThemeMode', 'ThemePreset', 'ThemeFont', 'ThemeBackdrop', 'ThemeVariables', 'Theme'],
     },
-    { path: 'shared/login.ts', exports: login, names: ['SocialProvider'] },
+    { path: 'shared/backend/login.ts', exports: login, names: ['SocialProvider'] },
     {
-      path: 'shared/options.ts',
+      path: 'shared/kit/options.ts',
       exports: options,
       names: ['Metadata', 'Features', 'RemoteFeatures', 'CustomWallet', 'NetworkWish', 'KitOptions'],
     },
     walletSource('AccountType', 'AccountTypes'),
   ],
-  'sdk/api/kitEvent.ts': [{ path: 'shared/kitEvent.ts', exports: kitEvent, names: ['KitEvent', 'KitEventType'] }],
+  'sdk/api/kitEvent.ts': [{ path: 'shared/kit/kitEvent.ts', exports: kitEvent, names: ['KitEvent', 'KitEventType'] }],
   'sdk/api/types.ts': [
     walletSource('ConnectionStatus', 'Account', 'NativeBalance', 'NamespaceState'),
-    { path: 'shared/networks.ts', exports: networks, names: ['Network'] },
+    { path: 'shared/chains/networks.ts', exports: networks, names: ['Network'] },
     walletSource('KitStatus', 'KitState'),
-    { path: 'shared/view.ts', exports: view, names: ['OpenableView', 'OpenOptions'] },
-    { path: 'shared/doctor.ts', exports: doctor, names: ['Finding', 'Diagnosis'] },
+    { path: 'shared/kit/view.ts', exports: view, names: ['OpenableView', 'OpenOptions'] },
+    { path: 'shared/backend/doctor.ts', exports: doctor, names: ['Finding', 'Diagnosis'] },
   ],
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isLoopback } from '#shared/origins.ts'
+import { isLoopback } from '#shared/document/origins.ts'
 import { originMistake } from '../../backend/config/origins.ts'
 import { localExtensionKey } from './localExtension.ts'
 

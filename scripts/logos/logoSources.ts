@@ -1,5 +1,5 @@
 import { type SimpleIcon, siApple, siDiscord, siFacebook, siFarcaster, siGithub, siGoogle, siX } from 'simple-icons'
-import type { SocialProvider } from '#shared/login.ts'
+import type { SocialProvider } from '#shared/backend/login.ts'
 import { ownNetworks } from './ownDrawings.ts'
 
 /** A folder and a file of `@web3icons/core`. `viewBox` cuts the drawing; `variant` is `background` by default. */

@@ -46,7 +46,7 @@ test('default: every unit test that reads or starts files by their path has a ro
 })
 
 test('default: a change reaches the tests of its folder, its imports and its own name', () => {
-  expect(findBrowserTests(['shared/rpc.ts'], browser)).toEqual(browser)
+  expect(findBrowserTests(['shared/rpc/rpc.ts'], browser)).toEqual(browser)
   expect(findBrowserTests(['vite.config.ts'], browser)).toEqual(browser)
   expect(findBrowserTests(['tests/support/globalSetup.ts'], browser)).toEqual(browser)
   expect(findBrowserTests(['frame/doctor/checks.ts'], browser)).toEqual(['tests/doctor.test.ts'])

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 
-/** The scope of our packages: `@oriel/shared/caip.ts` is `shared/caip.ts`. */
+/** The scope of our packages: `@oriel/shared/chains/caip.ts` is `shared/chains/caip.ts`. */
 const scope = '@oriel/'
 
 /** Returns the path in the project of what a file imports. Undefined for a package of others. */

@@ -1,4 +1,4 @@
-import { DisconnectedError, fromWire, InternalError, InvalidParamsError, WalletError } from '#shared/errors.ts'
+import { DisconnectedError, fromWire, InternalError, InvalidParamsError, WalletError } from '#shared/errors/errors.ts'
 import { isRecord, toRecord } from '#shared/json.ts'
 
 export function toWalletError(error: unknown): WalletError {

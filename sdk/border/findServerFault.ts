@@ -1,4 +1,4 @@
-import type { WalletError } from '#shared/errors.ts'
+import type { WalletError } from '#shared/errors/errors.ts'
 import { createLoadError } from './errors.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { hostMethods } from '#shared/contract.ts'
 import { toRecord } from '#shared/json.ts'
-import type { Implementation, Reply } from '#shared/rpc.ts'
+import type { hostMethods } from '#shared/kit/contract.ts'
+import type { Implementation, Reply } from '#shared/rpc/rpc.ts'
 import type { KitEvent } from '../api/kitEvent.ts'
 import type { KitState } from '../api/types.ts'
 import { toWalletError } from './errors.ts'

@@ -1,7 +1,7 @@
 import { portCharacters, portDepth } from '#shared/constants.ts'
-import { isDeeperThan } from '#shared/depth.ts'
-import { InternalError } from '#shared/errors.ts'
+import { InternalError } from '#shared/errors/errors.ts'
 import { parseJson } from '#shared/json.ts'
+import { isDeeperThan } from '#shared/kit/depth.ts'
 
 const tooLarge = 'It is too large or deep.'
 

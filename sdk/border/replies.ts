@@ -1,4 +1,4 @@
-import { InternalError } from '#shared/errors.ts'
+import { InternalError } from '#shared/errors/errors.ts'
 import { isRecord, toRecord } from '#shared/json.ts'
 import type { KitState } from '../api/types.ts'
 import { isWireError, toWalletError } from './errors.ts'

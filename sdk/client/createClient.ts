@@ -1,4 +1,4 @@
-import { WalletError } from '#shared/errors.ts'
+import { WalletError } from '#shared/errors/errors.ts'
 import { whenIdle } from '#shared/whenIdle.ts'
 import type { KitEvent, KitEventType } from '../api/kitEvent.ts'
 import type { KitOptions } from '../api/options.ts'

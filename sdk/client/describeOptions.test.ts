@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { KitOptions } from '#shared/options.ts'
-import { firstIssue } from '#shared/rpc.ts'
+import { KitOptions } from '#shared/kit/options.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
 import type { OrielOptions } from '../api/oriel.ts'
 import { describeOptions } from './describeOptions.ts'
 

@@ -1,6 +1,6 @@
 import { protocolRevision, protocolVersion } from '#shared/constants.ts'
-import { DisconnectedError, type WalletError } from '#shared/errors.ts'
-import type { WireMethods } from '#shared/rpc.ts'
+import { DisconnectedError, type WalletError } from '#shared/errors/errors.ts'
+import type { WireMethods } from '#shared/rpc/rpc.ts'
 import type { KitEvent } from '../api/kitEvent.ts'
 import type { KitOptions } from '../api/options.ts'
 import type { KitState, OpenOptions } from '../api/types.ts'

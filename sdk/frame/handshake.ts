@@ -1,5 +1,5 @@
 import { type HandshakeHead, handshakeKey } from '#shared/constants.ts'
-import type { WalletError } from '#shared/errors.ts'
+import type { WalletError } from '#shared/errors/errors.ts'
 import { parseJson, toRecord } from '#shared/json.ts'
 import type { OpenOptions } from '../api/types.ts'
 import { connectPort } from '../border/connectPort.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'penpal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { protocolRevision } from '#shared/constants.ts'
-import { DisconnectedError } from '#shared/errors.ts'
+import { DisconnectedError } from '#shared/errors/errors.ts'
 import { findServerFault } from '../border/findServerFault.ts'
 import { createJsonPort } from '../border/jsonPort.ts'
 import type { FrameElement } from './frameElement.ts'

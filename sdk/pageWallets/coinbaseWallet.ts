@@ -1,12 +1,12 @@
 import { CoinbaseWalletProvider } from '@coinbase/wallet-sdk/dist/CoinbaseWalletProvider.js'
-import { codeOf, dataOf, InvalidParamsError, UnauthorizedError, type WalletError } from '#shared/errors.ts'
+import { codeOf, dataOf, InvalidParamsError, UnauthorizedError, type WalletError } from '#shared/errors/errors.ts'
 import {
   InsecurePageError,
   OpenerPolicyError,
   PagePolicyError,
   WalletPopupBlockedError,
-} from '#shared/externalErrors.ts'
-import type { BroughtWallet } from '#shared/pageWallet.ts'
+} from '#shared/errors/externalErrors.ts'
+import type { BroughtWallet } from '#shared/kit/pageWallet.ts'
 import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
 import type { Provider } from './pageWalletCalls.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { checkHeaders } from '#shared/pageHeaders.ts'
+import { checkHeaders } from '#shared/document/pageHeaders.ts'
 
 const wallet = 'https://wallet.example'
 const urls: string[] = []

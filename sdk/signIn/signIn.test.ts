@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SignedMessage } from '#shared/signIn.ts'
+import type { SignedMessage } from '#shared/signIn/signIn.ts'
 import { solanaAddress } from '#shared/signInTexts.testing.ts'
 import type { SignInFunctions, SignInSession } from '../api/signInOptions.ts'
 import { answerSignIn } from './signIn.ts'

@@ -1,8 +1,8 @@
-import { codeOf, dataOf } from '#shared/errors.ts'
+import { codeOf, dataOf } from '#shared/errors/errors.ts'
+import { SignInRefusedError, SignInUnreachableError } from '#shared/errors/signInErrors.ts'
 import { isRecord } from '#shared/json.ts'
-import { readSignIn } from '#shared/readSignIn.ts'
-import type { SignedMessage, SignInAccount, SignInArguments } from '#shared/signIn.ts'
-import { SignInRefusedError, SignInUnreachableError } from '#shared/signInErrors.ts'
+import { readSignIn } from '#shared/signIn/readSignIn.ts'
+import type { SignedMessage, SignInAccount, SignInArguments } from '#shared/signIn/signIn.ts'
 import type { SignInFunctions, SignInSession } from '../api/signInOptions.ts'
 import type { SignInFields } from '../api/signInSettings.ts'
 

@@ -1,7 +1,7 @@
-import { fromBase58, toBase58 } from '#shared/base58.ts'
-import { ChainDisconnectedError, InternalError } from '#shared/errors.ts'
+import { clusterOf } from '#shared/chains/solanaClusters.ts'
+import { fromBase58, toBase58 } from '#shared/encoding/base58.ts'
+import { ChainDisconnectedError, InternalError } from '#shared/errors/errors.ts'
 import { isRecord } from '#shared/json.ts'
-import { clusterOf } from '#shared/solanaClusters.ts'
 import type { Oriel } from '../api/oriel.ts'
 import { insertSignature } from './solanaTransaction.ts'
 

@@ -9,7 +9,7 @@ import type {
   StandardEventsFeature,
 } from '@wallet-standard/features'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
-import { DisconnectedError } from '#shared/errors.ts'
+import { DisconnectedError } from '#shared/errors/errors.ts'
 import type { CaipNetworkId } from '../api/caip.ts'
 import type { Oriel } from '../api/oriel.ts'
 import type { KitState } from '../api/types.ts'

@@ -1,4 +1,4 @@
-import { fromBase58 } from '#shared/base58.ts'
+import { fromBase58 } from '#shared/encoding/base58.ts'
 import { isRecord } from '#shared/json.ts'
 import type { Oriel } from '../api/oriel.ts'
 import type { SolanaProvider } from '../api/providers.ts'

@@ -10,7 +10,7 @@ import {
   parseErc6492Signature,
   recoverAddress,
 } from 'viem'
-import { fromBase58 } from '#shared/base58.ts'
+import { fromBase58 } from '#shared/encoding/base58.ts'
 import { isSignedBy } from './ed25519.ts'
 
 type RpcRequest =

@@ -1,4 +1,4 @@
-import { clusterOf, publicClusters } from '#shared/solanaClusters.ts'
+import { clusterOf, publicClusters } from '#shared/chains/solanaClusters.ts'
 import type { SignInFields } from './readMessage.ts'
 
 type Known = { named: string | undefined; networks: readonly string[] | undefined }

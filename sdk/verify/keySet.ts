@@ -1,4 +1,4 @@
-import { fromBase64Url } from '#shared/base64url.ts'
+import { fromBase64Url } from '#shared/encoding/base64url.ts'
 import { fieldOf, toRecord } from '#shared/json.ts'
 import { readText } from '#shared/readText.ts'
 

@@ -1,5 +1,5 @@
 import { checksumAddress, type Hex } from 'viem'
-import { readSignIn } from '#shared/readSignIn.ts'
+import { readSignIn } from '#shared/signIn/readSignIn.ts'
 
 /** Fields of a signed message. Times and numbers are the original strings. */
 export type SignInFields = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { builtInNetworks } from '#shared/chains/networks.ts'
 import { frameSandbox } from '#shared/constants.ts'
-import { builtInNetworks } from '#shared/networks.ts'
 import { findRuns, joinWords } from './english.ts'
 
 /** Files of `frame/` whose string literals are data, not texts of the wallet. */

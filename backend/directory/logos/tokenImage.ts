@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import type { TokenPlace } from './logos.ts'
 
 /** `symbol` labels the placeholder. Only the chain and the address select a logo. */

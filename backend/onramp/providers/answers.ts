@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type CaipNetworkId, hashPattern } from '#shared/caip.ts'
-import { OnrampAsset } from '#shared/onramp.ts'
-import { isLoopback } from '#shared/origins.ts'
+import { OnrampAsset } from '#shared/backend/onramp.ts'
+import { type CaipNetworkId, hashPattern } from '#shared/chains/caip.ts'
+import { isLoopback } from '#shared/document/origins.ts'
 import { readContract } from './readPlace.ts'
 
 /** Empty for the native currency. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Decimal } from '#shared/onramp.ts'
+import { Decimal } from '#shared/backend/onramp.ts'
 import { decimalText } from '../../tokens/decimalText.ts'
 
 const places = 18

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
 
 /** An asset that a provider sells, in the provider's terms except for `networkId`. */
 export type Asset = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from '#shared/origins.ts'
+import { isLoopback } from '#shared/document/origins.ts'
 
 const Key = z.string().min(1, 'must not be empty')
 

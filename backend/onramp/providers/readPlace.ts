@@ -1,5 +1,5 @@
-import { type CaipNetworkId, evmNetworkId, nativeTokenAddress } from '#shared/caip.ts'
-import { solanaMainnet } from '#shared/solanaClusters.ts'
+import { type CaipNetworkId, evmNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
+import { solanaMainnet } from '#shared/chains/solanaClusters.ts'
 
 /** Providers identify the native currency in one of these ways. The last one is Solana's mint of wrapped SOL. */
 const nativeNames = [

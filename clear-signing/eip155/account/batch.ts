@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { executeAbi as abi, batchParameters } from '@oriel/shared/smartAccountEncoding.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { executeAbi as abi, batchParameters } from '@oriel/shared/chains/smartAccountEncoding.ts'
 import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, encodePacked } from 'viem'
 import { plainAddress } from './plainAddresses.ts'
 

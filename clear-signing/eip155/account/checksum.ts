@@ -1,4 +1,4 @@
-import { EvmAddress } from '@oriel/shared/caip.ts'
+import { EvmAddress } from '@oriel/shared/chains/caip.ts'
 import { getAddress, type Hex } from 'viem'
 
 /**

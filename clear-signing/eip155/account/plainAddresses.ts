@@ -1,7 +1,7 @@
-import { evmAddressPattern, type Hex } from '@oriel/shared/caip.ts'
-import { InvalidParamsError } from '@oriel/shared/errors.ts'
+import { evmAddressPattern, type Hex } from '@oriel/shared/chains/caip.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { isRecord } from '@oriel/shared/json.ts'
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 
 /**
  * Returns the address in lower case. The case is only a checksum (EIP-55) and not part of the 20 bytes, and other

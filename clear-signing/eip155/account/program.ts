@@ -1,5 +1,5 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
-import { noProgram, smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { noProgram, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
 /** The code of a delegated account (EIP-7702): this prefix and the address of the program. */

@@ -1,5 +1,5 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
-import { smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { type DescribedCall, type Risk, risk } from '../../description/description.ts'
 import { nativeAmount, nativeItem } from '../../description/items.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@oriel/shared/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { type Item, type Risk, risk } from '../../description/description.ts'
 import { addressItem, codeItem, textItem, tokenItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'

@@ -1,5 +1,5 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { wrappedOf } from '../../known/knownTokens.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import { isRouter } from './known.ts'

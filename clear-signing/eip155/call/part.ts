@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Item, Risk } from '../../description/description.ts'
 import type { StoredPhrase } from '../../phrases/phrase.ts'
 import type { Intent } from '../calldata/intent.ts'

@@ -1,4 +1,4 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem'
 import { isZero } from './tokenItems.ts'
 

@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
 import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
 import fc from 'fast-check'
 import { createWalletClient, erc20Abi, type Hex, http, maxUint256, parseAbi, parseEther, publicActions } from 'viem'

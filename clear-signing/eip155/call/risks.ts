@@ -1,5 +1,5 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Risk, risk } from '../../description/description.ts'
 import { acquaintanceRisks } from '../../description/recipients.ts'
 import { permit2Address } from '../../known/permit2.ts'

@@ -1,5 +1,5 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
-import { smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { type Risk, risk } from '../../description/description.ts'
 import { addressItem } from '../../description/items.ts'
 import { isKnownToken } from '../../known/knownTokens.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@oriel/shared/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { addressItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { TokenInfo } from '../read/tokens.ts'

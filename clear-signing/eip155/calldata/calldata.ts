@@ -1,4 +1,4 @@
-import type { Hex } from '@oriel/shared/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { FunctionRow } from './functionRow.ts'
 import { knownFunction } from './functions.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@oriel/shared/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { decodeExecution } from '../account/batch.ts'
 import { type FunctionRow, row } from './functionRow.ts'
 import type { Call, Intent } from './intent.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '@oriel/shared/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { RightKind } from './rightKinds.ts'
 
 export type Call = { to?: Hex | undefined; value: bigint; data: Hex }

@@ -1,4 +1,4 @@
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Item } from '../../description/description.ts'
 import { firstRows, type Label, nativeItem, phraseItem, tokenItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'

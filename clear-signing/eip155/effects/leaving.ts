@@ -1,5 +1,5 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Risk, risk } from '../../description/description.ts'
 import { assetName, nativeAmount } from '../../description/items.ts'
 import type { AssetChange, Simulation } from '../../description/simulation.ts'

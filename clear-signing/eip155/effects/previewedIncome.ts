@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
 import type { AssetChange, Simulation } from '../../description/simulation.ts'
 import { isKnownToken } from '../../known/knownTokens.ts'
 import { joinRouterSteps } from '../call/joinRouterSteps.ts'

@@ -1,5 +1,5 @@
-import { toQuantity } from '@oriel/shared/hex.ts'
-import { smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import {
   createWalletClient,
   decodeFunctionResult,

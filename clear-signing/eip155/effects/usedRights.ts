@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { isRouter } from '../call/known.ts'
 import type { CallContext, IntentOf } from '../call/part.ts'

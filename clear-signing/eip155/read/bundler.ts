@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { toQuantity } from '@oriel/shared/hex.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 import { type CallTerms, randomBetween, randomHex } from './conditions.ts'
 

@@ -1,5 +1,5 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
-import { toQuantity } from '@oriel/shared/hex.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import { codeAfter } from '../account/program.ts'
 import type { SimulatedCall, SimulatedCalls } from './runCalls.ts'
 import type { ReadContext } from './tokens.ts'

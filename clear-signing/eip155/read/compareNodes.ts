@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { toQuantity } from '@oriel/shared/hex.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import { type Risk, risk } from '../../description/description.ts'
 import type { AssetChange, Simulation } from '../../description/simulation.ts'
 import { identify } from '../../phrases/phrase.ts'

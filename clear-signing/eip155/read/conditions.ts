@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { bytesToHex, toQuantity } from '@oriel/shared/hex.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { bytesToHex, toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
 /** Gas and price of one transaction, as it will be sent. Prices are wei per gas; `gasPrice` excludes the other two. */

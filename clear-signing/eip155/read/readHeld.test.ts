@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Hex, maxUint256, numberToHex, pad } from 'viem'
 import { expect, test } from 'vitest'
 import { getEvmClient } from '../../rpc/evmClient.ts'

@@ -1,4 +1,4 @@
-import { type Hex, isHex } from '@oriel/shared/caip.ts'
+import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { plainAddress } from '../account/plainAddresses.ts'
 import { balanceOfData, type ReadCall, type ReadContext, readAnswers } from './tokens.ts'

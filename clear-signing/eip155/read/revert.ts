@@ -1,4 +1,4 @@
-import { type Hex, isHex } from '@oriel/shared/caip.ts'
+import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 import { decodeAbiParameters } from 'viem'
 import type { Failure } from '../../description/failure.ts'
 import { lineText } from '../../description/safeText.ts'

@@ -1,4 +1,4 @@
-import { smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { type Description, withRisks } from '../../description/description.ts'
 import { addressItem } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'

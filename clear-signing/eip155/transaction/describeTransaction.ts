@@ -1,7 +1,7 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
-import { toQuantity } from '@oriel/shared/hex.ts'
-import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
-import { smartAccounts } from '@oriel/shared/smartAccounts.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { toQuantity } from '@oriel/shared/encoding/hex.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import {
   type DescribedCall,
   type Description,

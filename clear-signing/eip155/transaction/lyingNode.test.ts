@@ -1,5 +1,5 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { createWalletClient, type Hex, http, maxUint256, pad, parseAbi, publicActions, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inEnglish } from '../../../frame/i18n/inEnglish.testing.ts'

@@ -1,6 +1,6 @@
-import { eventTopics } from '@oriel/shared/eventTopics.ts'
-import { describeEvm } from '@oriel/shared/networks.testing.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import { eventTopics } from '@oriel/shared/chains/eventTopics.ts'
+import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import {
   encodeAbiParameters,
   encodeFunctionData,

@@ -1,5 +1,5 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
-import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress } from 'viem'
 import { permit2Address } from '../../known/permit2.ts'
 import { decodeCall } from '../calldata/calldata.ts'

@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { decodeFunctionData, getAddress, parseAbi } from 'viem'
 import { type ReadContext, readTokens } from '../read/tokens.ts'
 

@@ -1,6 +1,6 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import type { Network } from '@oriel/shared/networks.ts'
-import type { TransactionRequest } from '@oriel/shared/rpcSchemas.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import {
   type Description,
   type Item,

@@ -1,5 +1,5 @@
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
-import { structFields } from '@oriel/shared/structFields.ts'
+import { structFields } from '@oriel/shared/chains/structFields.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import fc from 'fast-check'
 import { permit2Address } from '../../known/permit2.ts'
 import { account, apes, contract, other, typed, usdc, zero } from './typedData.testing.ts'

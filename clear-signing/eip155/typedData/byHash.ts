@@ -1,4 +1,4 @@
-import { isHex } from '@oriel/shared/caip.ts'
+import { isHex } from '@oriel/shared/chains/caip.ts'
 import { type Item, type Risk, risk } from '../../description/description.ts'
 import { textItem } from '../../description/items.ts'
 import { readMessage } from '../../message/readMessage.ts'

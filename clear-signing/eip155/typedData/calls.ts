@@ -1,4 +1,4 @@
-import type { Hex } from '@oriel/shared/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { maxUint256 } from 'viem'
 import { type DescribedCall, type Item, type Risk, risk } from '../../description/description.ts'
 import { addressItem, firstRows, phraseItem, timeItem } from '../../description/items.ts'

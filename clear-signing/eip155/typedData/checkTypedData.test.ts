@@ -1,5 +1,5 @@
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
-import { structFields } from '@oriel/shared/structFields.ts'
+import { structFields } from '@oriel/shared/chains/structFields.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { describe, expect, test } from 'vitest'
 import { checkTypedData } from './checkTypedData.ts'
 import { controllingData, delegation } from './controllingData.testing.ts'

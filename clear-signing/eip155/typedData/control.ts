@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
 import { leavesOf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 

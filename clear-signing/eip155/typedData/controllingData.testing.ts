@@ -1,4 +1,4 @@
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { account, contract, nonce, other, typed } from './typedData.testing.ts'
 
 const delegationMembers = 'address delegate, address delegator, bytes32 authority, Caveat[] caveats, uint256 salt'

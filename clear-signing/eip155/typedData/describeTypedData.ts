@@ -1,5 +1,5 @@
-import type { Network } from '@oriel/shared/networks.ts'
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { type Description, type Item, type Risk, risk, withRisks } from '../../description/description.ts'
 import { textItem } from '../../description/items.ts'
 import { routersOf } from '../../known/knownTokens.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Item, type Risk, risk } from '../../description/description.ts'
 import { addressItem, codeItem, type Label, phraseItem, textItem } from '../../description/items.ts'
 import { lineText } from '../../description/safeText.ts'

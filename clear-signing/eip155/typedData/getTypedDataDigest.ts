@@ -1,4 +1,4 @@
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { type Hex, hashTypedData } from 'viem'
 import { plainTypedData } from '../account/plainAddresses.ts'
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@oriel/shared/caip.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { addressItem, textItem, timeItem, tokenItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { addressRisks } from '../call/risks.ts'

@@ -1,4 +1,4 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
 import { maxUint256 } from 'viem'
 import { type Risk, risk } from '../../description/description.ts'
 import { addressItem, nativeItem, timeItem } from '../../description/items.ts'

@@ -1,4 +1,4 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
 import { maxUint256 } from 'viem'
 import { type Item, type Risk, risk } from '../../description/description.ts'
 import { addressItem, firstRows, phraseItem, timeItem, tokenItem } from '../../description/items.ts'

@@ -1,5 +1,5 @@
-import { type Hex, sameAddress } from '@oriel/shared/caip.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type DescribedCall, type Description, type Risk, risk } from '../../description/description.ts'
 import { type Label, tokenItem } from '../../description/items.ts'
 import type { Facts } from '../read/facts.ts'

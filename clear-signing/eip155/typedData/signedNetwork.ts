@@ -1,4 +1,4 @@
-import { builtInNetworks, type Network } from '@oriel/shared/networks.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import type { SignedData } from './typedData.ts'
 
 /** `unreadable`: the chain ID is not a number, so it matches no network. */

@@ -1,4 +1,4 @@
-import { type Hex, isHex } from '@oriel/shared/caip.ts'
+import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 import { isRecord } from '@oriel/shared/json.ts'
 import { baseOf, type Member, type SignedData, type Values } from './typedData.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { howToRepeat, loop } from '@oriel/shared/loops.testing.ts'
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import fc from 'fast-check'
 import { maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'

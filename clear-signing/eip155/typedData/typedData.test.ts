@@ -1,5 +1,5 @@
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
-import { structFields } from '@oriel/shared/structFields.ts'
+import { structFields } from '@oriel/shared/chains/structFields.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { TypedDataEncoder } from 'ethers'
 import { hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import { type Hex, isHex } from '@oriel/shared/caip.ts'
+import { type Hex, isHex } from '@oriel/shared/chains/caip.ts'
 import { isRecord } from '@oriel/shared/json.ts'
-import type { TypedData } from '@oriel/shared/rpcSchemas.ts'
+import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress, stringToHex } from 'viem'
 
 export type Member = { name: string; type: string }

@@ -1,4 +1,4 @@
-import { structFields } from '@oriel/shared/structFields.ts'
+import { structFields } from '@oriel/shared/chains/structFields.ts'
 import { expect, test } from 'vitest'
 import { account, apes, codes, describe, other, soon, typed, zero } from './typedData.testing.ts'
 

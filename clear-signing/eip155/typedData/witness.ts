@@ -1,4 +1,4 @@
-import { sameAddress } from '@oriel/shared/caip.ts'
+import { sameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
 import { type Leaf, leavesOf, primaryOf } from './struct.ts'
 import type { SignedData } from './typedData.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Item, type Risk, risk } from '../../description/description.ts'
 import { addressItem, type Label, phraseItem } from '../../description/items.ts'
 import { acquaintanceRisks } from '../../description/recipients.ts'

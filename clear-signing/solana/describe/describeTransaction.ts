@@ -1,4 +1,4 @@
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Description, type Item, type Risk, risk, withRisks } from '../../description/description.ts'
 import { addressItem, assetName, nativeAmount } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import {
   type Keypair,

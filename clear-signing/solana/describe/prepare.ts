@@ -1,5 +1,5 @@
-import { bytesToHex } from '@oriel/shared/hex.ts'
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
+import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
 import { base64 } from '@scure/base'
 import type { Description } from '../../description/description.ts'
 import type { Failure } from '../../description/failure.ts'

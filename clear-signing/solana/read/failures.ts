@@ -1,10 +1,10 @@
-import { TransactionRejectedError, type WalletError } from '@oriel/shared/errors.ts'
-import { fieldOf } from '@oriel/shared/json.ts'
+import { TransactionRejectedError, type WalletError } from '@oriel/shared/errors/errors.ts'
 import {
   NotEnoughForFeesError,
   NotEnoughForTransferError,
   TransactionExpiredError,
-} from '@oriel/shared/solanaErrors.ts'
+} from '@oriel/shared/errors/solanaErrors.ts'
+import { fieldOf } from '@oriel/shared/json.ts'
 import { type Failure, FailureCause } from '../../description/failure.ts'
 import { lineText } from '../../description/safeText.ts'
 import { phrase } from '../../phrases/phrase.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '@oriel/shared/networks.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { base58, base64 } from '@scure/base'
 import { lineText } from '../../description/safeText.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../description/simulation.ts'

@@ -1,4 +1,4 @@
-import { InvalidParamsError } from '@oriel/shared/errors.ts'
+import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { base58 } from '@scure/base'
 import type { Reader } from './compactLength.ts'
 

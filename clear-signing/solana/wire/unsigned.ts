@@ -1,5 +1,5 @@
-import type { Hex } from '@oriel/shared/caip.ts'
-import { InvalidParamsError, UnauthorizedError } from '@oriel/shared/errors.ts'
+import type { Hex } from '@oriel/shared/chains/caip.ts'
+import { InvalidParamsError, UnauthorizedError } from '@oriel/shared/errors/errors.ts'
 import { base58, base64, hex } from '@scure/base'
 import { joinTransaction, parseTransaction, type SplitTransaction, signerPlace } from './transaction.ts'
 

@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import type { Sending } from './sending.ts'
 
 /** Preparing, describing and signing differ too much between namespaces, so they have files of their own. */

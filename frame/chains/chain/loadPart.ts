@@ -1,4 +1,4 @@
-import { InternalError } from '#shared/errors.ts'
+import { InternalError } from '#shared/errors/errors.ts'
 
 /** Returns a part of the wallet once it is loaded; throws when the browser did not get its file. */
 export function loadPart<part>(loading: Promise<part>): Promise<part> {

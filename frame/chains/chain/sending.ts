@@ -1,5 +1,5 @@
-import type { Network } from '#shared/networks.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 
 /** `units` are base units, `to` is an address of the namespace. */
 export type TransferWish = {

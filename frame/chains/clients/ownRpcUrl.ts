@@ -1,4 +1,4 @@
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { backendUrl } from '../../platform/backendUrl.ts'
 
 /** Returns the URL of the backend’s proxy. `node` chooses one of two hosts, whose answers can then be compared. */

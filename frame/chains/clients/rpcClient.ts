@@ -1,5 +1,5 @@
 import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { ownRpcUrl } from './ownRpcUrl.ts'
 
 export function rpcClient(network: Network): EvmClient {

@@ -1,4 +1,4 @@
-import { EvmAddress } from '#shared/caip.ts'
+import { EvmAddress } from '#shared/chains/caip.ts'
 import type { Chain } from '../chain/chain.ts'
 import { loadPart } from '../chain/loadPart.ts'
 import { rpcClient } from '../clients/rpcClient.ts'

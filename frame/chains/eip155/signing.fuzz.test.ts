@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { getAddress, type Hex, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
-import type { TypedData } from '#shared/rpcSchemas.ts'
+import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 import { digestOf } from './signing/signing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.

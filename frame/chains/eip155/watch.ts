@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type CaipNetworkId, type Hex, sameAddress } from '#shared/caip.ts'
-import { toQuantity } from '#shared/hex.ts'
+import { type CaipNetworkId, type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { toQuantity } from '#shared/encoding/hex.ts'
 import { sleep } from '../chain/sleep.ts'
 
 /** The record is stored, so that watching continues after a reload. Another wallet does not report its nonce. */

@@ -1,5 +1,5 @@
-import { fromBase58 } from '#shared/base58.ts'
-import { SolanaAddress } from '#shared/caip.ts'
+import { SolanaAddress } from '#shared/chains/caip.ts'
+import { fromBase58 } from '#shared/encoding/base58.ts'
 
 /**
  * Returns whether the text is base58 of exactly 32 bytes. It uses no library, because Connect checks addresses, too.

@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import * as z from 'zod/mini'
-import { InvalidParamsError } from '#shared/errors.ts'
-import { signInLabels } from '#shared/readSignIn.ts'
-import { firstIssue } from '#shared/rpc.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
+import { signInLabels } from '#shared/signIn/readSignIn.ts'
 
 /** Validates one line of the message, and refuses every character that could begin another line. */
 const Line = (most: number) =>

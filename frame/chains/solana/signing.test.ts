@@ -1,7 +1,7 @@
 import type { SolanaSignable } from '@oriel/clear-signing/signing/signable.ts'
 import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import type { Hex } from '#shared/caip.ts'
+import type { Hex } from '#shared/chains/caip.ts'
 import { solanaBytesOf, solanaDigestOf } from './signing.ts'
 
 const key = (byte: string) => byte.repeat(32)

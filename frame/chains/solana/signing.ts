@@ -3,8 +3,8 @@ import type { SolanaSignable } from '@oriel/clear-signing/signing/signable.ts'
 import { compactLength, type Reader } from '@oriel/clear-signing/solana/wire/compactLength.ts'
 import { parseMessage, signerPlace } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { bytesToHex, hexToBytes } from 'viem/utils'
-import type { Hex } from '#shared/caip.ts'
-import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { InvalidParamsError, UnauthorizedError } from '#shared/errors/errors.ts'
 
 /**
  * Returns the bytes that this account signs. Solana signs messages and transactions alike, without a prefix, so a

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { solana } from './solana.ts'
 
 test('behavior: links to explorers keep the name of the cluster behind the address', () => {

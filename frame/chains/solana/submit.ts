@@ -1,7 +1,7 @@
 import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
 import { refusalOf } from '@oriel/clear-signing/solana/read/failures.ts'
-import { ChainDisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
+import { ChainDisconnectedError, InternalError, type WalletError } from '#shared/errors/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 import { readStatus } from './status.ts'
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import type { CaipNetworkId } from '#shared/caip.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import {
   BundleTooLargeError,
   DuplicateCallsIdError,
   InvalidParamsError,
   UnsupportedCapabilityError,
   UnsupportedChainIdError,
-} from '#shared/errors.ts'
+} from '#shared/errors/errors.ts'
 import { isRecord } from '#shared/json.ts'
-import { firstIssue } from '#shared/rpc.ts'
-import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
+import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
 import { callBatches } from '../../state/callBatches.ts'
 import { networks } from '../../state/networks.ts'
 

@@ -1,8 +1,8 @@
 import { decodeBatch, isCanonicalExecute } from '@oriel/clear-signing/eip155/account/batch.ts'
-import { type Hex, sameAddress } from '#shared/caip.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
-import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
+import type { UserOperationRequest } from '#shared/rpc/rpcSchemas.ts'
 
 const maxCalls = 100
 

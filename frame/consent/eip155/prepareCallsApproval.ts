@@ -1,9 +1,9 @@
 import { type Risk, risk, withRisks } from '@oriel/clear-signing/description/description.ts'
 import { describeBatch, describeTransaction } from '@oriel/clear-signing/eip155/transaction/describeTransaction.ts'
 import { withTransactionRisks } from '@oriel/clear-signing/eip155/transaction/transactionRisks.ts'
-import type { Hex } from '#shared/caip.ts'
-import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
+import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
 import { termsOf } from '../../chains/eip155/send/terms.ts'
 import { type PreparedTransaction, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
 import {

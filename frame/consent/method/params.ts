@@ -1,5 +1,5 @@
-import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
+import { type CaipNetworkId, evmNetworkId } from '#shared/chains/caip.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 
 export function readSender(params: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
-import { bytesToHex } from '#shared/hex.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { bytesToHex } from '#shared/encoding/hex.ts'
 import { toSignInMessage } from '../../chains/solana/signInMessage.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'

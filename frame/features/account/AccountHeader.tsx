@@ -1,7 +1,7 @@
 import './head.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
 import { accountIdentityQuery } from '../../assets/accountQueries.ts'
 import { keptAnswers } from '../../assets/keptAnswers.ts'
 import { t } from '../../i18n/i18n.ts'

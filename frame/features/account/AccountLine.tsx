@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Namespace } from '#shared/caip.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
 import { pollMs } from '../../api/balances.ts'
 import { nativeBalanceQuery } from '../../api/nativeBalance.ts'
 import { asOf } from '../../assets/freshness.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Namespace } from '#shared/caip.ts'
-import { providerNames } from '#shared/login.ts'
+import { providerNames } from '#shared/backend/login.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
 import { chainOf } from '../../chains/chains.ts'
 import { t } from '../../i18n/i18n.ts'
 import { homeAccount } from '../../localWallet/homeAccount.ts'

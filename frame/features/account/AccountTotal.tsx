@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { arrange, fiatOf, totalOf } from '../../assets/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { nameInText } from '../../parts/nameInText.ts'

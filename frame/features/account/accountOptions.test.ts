@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '#shared/view.ts'
+import type { View } from '#shared/kit/view.ts'
 import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 
 type Wish = { view?: View; options?: object; isEmpty?: boolean; isElsewhere?: boolean }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { encodeAbiParameters } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Hex } from '#shared/caip.ts'
-import { describeEvm } from '#shared/networks.testing.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
 /** The network has no Multicall3, so each read is a separate call. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Network } from '#shared/networks.ts'
-import type { View } from '#shared/view.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import type { View } from '#shared/kit/view.ts'
 import { tokenImageUrl } from '../../api/tokenImage.ts'
 import { tokenQuery } from '../../assets/tokenQuery.ts'
 import { describeError } from '../../i18n/describeError.ts'

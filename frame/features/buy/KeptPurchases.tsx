@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { sameAddress } from '#shared/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 import { storage } from '../../state/storage.ts'
 import { Skeleton } from '../../ui/Spinner.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OnrampOptions } from '#shared/onramp.ts'
+import type { OnrampOptions } from '#shared/backend/onramp.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useStore } from '../../state/useStore.ts'
 import { refusedField } from './api/onramp.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Namespace } from '#shared/caip.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
 import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'

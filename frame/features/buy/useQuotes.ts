@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { OnrampQuotes } from '#shared/onramp.ts'
+import type { OnrampQuotes } from '#shared/backend/onramp.ts'
 import { useDebounced } from '../../parts/useDebounced.ts'
 import { mockedQuoteId, onrampApi, refusedField } from './api/onramp.ts'
 import { type Offer, offersOf } from './model/offers.ts'

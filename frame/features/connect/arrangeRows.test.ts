@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectorGroup } from '#shared/options.ts'
+import type { ConnectorGroup } from '#shared/kit/options.ts'
 import { arrangeRows } from './arrangeRows.ts'
 
 const rowsOf = (...groups: ConnectorGroup[]) => groups.map((group) => ({ key: group, group, name: group }))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { rdnsOf } from '#shared/rdns.ts'
+import { rdnsOf } from '#shared/kit/rdns.ts'
 import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 
 const fake = '0x00000000000000000000000000000000DeaDBeef'

@@ -1,4 +1,4 @@
-import { type ConnectMethod, defaultOptions } from '#shared/options.ts'
+import { type ConnectMethod, defaultOptions } from '#shared/kit/options.ts'
 
 const usual: readonly ConnectMethod[] = defaultOptions.features.connectMethodsOrder
 

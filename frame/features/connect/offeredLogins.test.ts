@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SocialProvider } from '#shared/login.ts'
+import type { SocialProvider } from '#shared/backend/login.ts'
 import { readDevice } from '../../wallets/directory/walletDevice.ts'
 import { offeredLogins } from './offeredLogins.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Namespace } from '#shared/caip.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
 import { walletImage } from '../../parts/wallets/walletImage.ts'
 import { router } from '../../router/router.ts'
 import { options } from '../../state/options.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { codeOf } from '#shared/errors.ts'
-import { VaultCorruptError } from '#shared/vaultErrors.ts'
+import { codeOf } from '#shared/errors/errors.ts'
+import { VaultCorruptError } from '#shared/errors/vaultErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { type Moving, movingWallet } from '../../localWallet/movingWallet.ts'
 import { revealLabels } from '../../parts/proof/revealLabels.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { WalletError } from '#shared/errors.ts'
-import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
+import { WalletError } from '#shared/errors/errors.ts'
+import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/errors/loginErrors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'

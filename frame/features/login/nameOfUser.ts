@@ -1,5 +1,5 @@
 import { nameText } from '@oriel/clear-signing/description/safeText.ts'
-import { type LoginUser, providerNames } from '#shared/login.ts'
+import { type LoginUser, providerNames } from '#shared/backend/login.ts'
 import { t } from '../../i18n/i18n.ts'
 
 export function nameOfUser(user: LoginUser | undefined): string {

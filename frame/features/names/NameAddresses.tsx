@@ -1,5 +1,5 @@
-import type { NameRecord } from '#shared/account.ts'
-import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/names.ts'
+import type { NameRecord } from '#shared/backend/account.ts'
+import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/chains/names.ts'
 import { t } from '../../i18n/i18n.ts'
 import { config } from '../../platform/config.ts'
 import { useStore } from '../../state/useStore.ts'

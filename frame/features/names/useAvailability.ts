@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { nameLabel } from '#shared/names.ts'
+import { nameLabel } from '#shared/chains/names.ts'
 import { useDebounced } from '../../parts/useDebounced.ts'
 import { suggestionsQuery } from './api/nameChanges.ts'
 

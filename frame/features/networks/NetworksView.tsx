@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Namespace } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { accountNetworks } from '../../assets/accountNetworks.ts'
 import { accountTab } from '../../assets/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'

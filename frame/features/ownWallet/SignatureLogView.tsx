@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { View } from '#shared/view.ts'
+import type { View } from '#shared/kit/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { signatureLog } from '../../localWallet/signatureLog.ts'
 import { Button } from '../../ui/Button.tsx'

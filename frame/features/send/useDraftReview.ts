@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { TransferFailsError } from '#shared/sendErrors.ts'
+import { TransferFailsError } from '#shared/errors/sendErrors.ts'
 import { accountHistoryQuery } from '../../assets/accountQueries.ts'
 import { knownRecipients } from '../../assets/knownRecipients.ts'
 import type { Asset } from '../../chains/asset.ts'

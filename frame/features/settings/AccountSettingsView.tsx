@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/caip.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { visitWallet } from '../../parts/wallets/visitWallet.ts'
 import { connectedNamespaces, missingNamespaces } from '../../parts/wallets/walletsInUse.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRejectedError } from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { UserRejectedError } from '#shared/errors/errors.ts'
 import { programQuery } from '../../assets/programQuery.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { describeError } from '../../i18n/describeError.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { codeOf } from '#shared/errors.ts'
+import { codeOf } from '#shared/errors/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { siteName } from '../../parts/site/siteName.ts'

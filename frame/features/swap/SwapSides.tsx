@@ -1,5 +1,5 @@
 import { type CSSProperties, type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import type { Hex } from '#shared/caip.ts'
+import type { Hex } from '#shared/chains/caip.ts'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { balanceOf, worth } from '../../parts/tokens/amounts.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { evmAddressPattern } from '#shared/caip.ts'
+import { evmAddressPattern } from '#shared/chains/caip.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { plainAmount } from '../../parts/tokens/fiat.ts'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { UserRejectedError } from '#shared/errors.ts'
-import { type LoginProvider, providerNames } from '#shared/login.ts'
+import { type LoginProvider, providerNames } from '#shared/backend/login.ts'
+import { UserRejectedError } from '#shared/errors/errors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { storage } from '../../state/storage.ts'
 import { useStore } from '../../state/useStore.ts'

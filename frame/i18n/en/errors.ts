@@ -1,4 +1,4 @@
-import type { ErrorTexts } from '#shared/errorMessages.ts'
+import type { ErrorTexts } from '#shared/errors/errorMessages.ts'
 
 /**
  * One sentence for each error class, by its name. A class with several causes has one sentence per `data.reason`;

@@ -1,4 +1,4 @@
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { Picture } from '../../ui/images/Picture.tsx'
 import { networkImageUrl } from './networkImageUrl.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { networkChoice } from '../../router/networkChoice.ts'
 import { router } from '../../router/router.ts'

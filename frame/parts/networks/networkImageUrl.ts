@@ -1,4 +1,4 @@
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { assetImageUrl } from '../../api/wallets.ts'
 
 export function networkImageUrl({ caipNetworkId, assets }: Pick<Network, 'caipNetworkId' | 'assets'>) {

@@ -1,7 +1,7 @@
 import { routersOf, swapRouterOf } from '@oriel/clear-signing/known/knownTokens.ts'
 import { permit2Address } from '@oriel/clear-signing/known/permit2.ts'
-import { sameAddress } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../i18n/i18n.ts'
 
 /** Returns a name only for contracts that the wallet knows. */

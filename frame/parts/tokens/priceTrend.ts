@@ -1,4 +1,4 @@
-import type { PriceHistory, PricePeriod } from '#shared/account.ts'
+import type { PriceHistory, PricePeriod } from '#shared/backend/account.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { shownPrice } from '../../platform/shownPrice.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sameAddress } from '#shared/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 import { pollMs } from '../../api/balances.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../assets/accountQueries.ts'
 import type { Asset } from '../../chains/asset.ts'

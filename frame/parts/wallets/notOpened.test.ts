@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KitEvent } from '#shared/kitEvent.ts'
+import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'

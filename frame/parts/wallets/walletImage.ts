@@ -1,4 +1,4 @@
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import { walletImageUrl } from '../../api/wallets.ts'
 
 /** The picture never comes from another server. */

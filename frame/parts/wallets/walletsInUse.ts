@@ -1,4 +1,4 @@
-import { Namespace } from '#shared/caip.ts'
+import { Namespace } from '#shared/chains/caip.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 

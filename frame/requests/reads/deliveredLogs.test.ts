@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hex } from '#shared/caip.ts'
+import type { Hex } from '#shared/chains/caip.ts'
 import { createDeliveredLogs } from './deliveredLogs.ts'
 
 const hashOf = (block: number): Hex => `0x${block}`

@@ -2,18 +2,18 @@ import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import * as z from 'zod/mini'
-import { type Hex, isHex } from '#shared/caip.ts'
+import { type Hex, isHex } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { bytesToHex } from '#shared/encoding/hex.ts'
 import {
   ChainDisconnectedError,
   DisconnectedError,
   InvalidParamsError,
   LimitExceededError,
   UnsupportedMethodError,
-} from '#shared/errors.ts'
-import { bytesToHex } from '#shared/hex.ts'
-import type { Network } from '#shared/networks.ts'
-import { firstIssue } from '#shared/rpc.ts'
-import { LogFilter } from '#shared/rpcSchemas.ts'
+} from '#shared/errors/errors.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
+import { LogFilter } from '#shared/rpc/rpcSchemas.ts'
 import { rpcClient } from '../../chains/clients/rpcClient.ts'
 import { type Asking, followHeads, type Head, type HeadChange } from '../../chains/eip155/read/followHeads.ts'
 import { hostPage } from '../../state/hostPage.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { hostMethods } from '#shared/contract.ts'
-import { remote, type WireMethods } from '#shared/rpc.ts'
+import type { hostMethods } from '#shared/kit/contract.ts'
+import { remote, type WireMethods } from '#shared/rpc/rpc.ts'
 import { answerBackendBy } from '../../api/ownBackend.ts'
 import { changeConfig } from '../../platform/config.ts'
 import { outside, replaceOutside } from '../../platform/outside.ts'

@@ -1,8 +1,8 @@
 import { type EvmClient, getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
-import { type Hex, sameAddress } from '#shared/caip.ts'
-import { eventTopics } from '#shared/eventTopics.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import { eventTopics } from '#shared/chains/eventTopics.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { accounts, ethereum } from './fixtures.ts'
 
 export const account = accounts[0].eip155

@@ -1,4 +1,4 @@
-import { InternalError } from '#shared/errors.ts'
+import { InternalError } from '#shared/errors/errors.ts'
 
 /**
  * Throws unless the worker's script matches its hash in the build. The browser checks imported scripts only: the hashes

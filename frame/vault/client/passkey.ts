@@ -1,6 +1,6 @@
-import { fromBase64Url, toBase64Url } from '#shared/base64url.ts'
-import type { NewPasskeyCopy, PasskeyAssertion } from '#shared/passkeyCopy.ts'
-import { PasskeyFailedError } from '#shared/vaultErrors.ts'
+import type { NewPasskeyCopy, PasskeyAssertion } from '#shared/backend/passkeyCopy.ts'
+import { fromBase64Url, toBase64Url } from '#shared/encoding/base64url.ts'
+import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
 import { outside } from '../../platform/outside.ts'
 
 /** Strings are base64url. */

@@ -1,7 +1,7 @@
 import { transfer, wrap } from 'comlink'
-import { InternalError, toWire } from '#shared/errors.ts'
+import { InternalError, toWire } from '#shared/errors/errors.ts'
 import { lazy } from '#shared/lazy.ts'
-import { type Remote, type Reply, remoteBy, settle, type WireMethods } from '#shared/rpc.ts'
+import { type Remote, type Reply, remoteBy, settle, type WireMethods } from '#shared/rpc/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../protocol/methods.ts'
 import { type RunningVault, type VaultHost, vaultHost } from './vaultHost.ts'
 

@@ -1,6 +1,6 @@
 import { base64urlnopad } from '@scure/base'
-import type { WireSealed } from '#shared/custody.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
+import type { WireSealed } from '#shared/backend/custody.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { type Bytes, type Sealed, toUnshared } from './crypto.ts'
 
 /** Must not be called with secret bytes: strings cannot be wiped. */

@@ -4,7 +4,7 @@ import { hmac } from '@noble/hashes/hmac'
 import { sha512 } from '@noble/hashes/sha2'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { derivationPaths } from '#shared/derivationPaths.ts'
+import { derivationPaths } from '#shared/chains/derivationPaths.ts'
 import { addressOf, type EvmSignature } from '../../chains/eip155/signing/signing.ts'
 
 export type Addresses = { eip155: `0x${string}`; solana: string }

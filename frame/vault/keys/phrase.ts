@@ -1,6 +1,6 @@
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
-import { InvalidPhraseError } from '#shared/vaultErrors.ts'
+import { InvalidPhraseError } from '#shared/errors/vaultErrors.ts'
 import type { Bytes } from '../crypto/crypto.ts'
 
 // BIP-39 libraries take strings, which cannot be wiped. Only this file handles such strings, each during one call.

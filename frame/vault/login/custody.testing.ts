@@ -10,7 +10,7 @@ import {
   type Recoverable,
   type Released,
   ReleaseRequest,
-} from '#shared/custody.ts'
+} from '#shared/backend/custody.ts'
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 const utf8 = (text: string) => new TextEncoder().encode(text)

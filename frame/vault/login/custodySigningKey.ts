@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import { writeText } from '#shared/custody.ts'
+import { writeText } from '#shared/backend/custody.ts'
 import { type Bytes, deriveBytes, utf8 } from '../crypto/crypto.ts'
 import { toText } from '../crypto/wireBytes.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Implementation } from '#shared/rpc.ts'
+import type { Implementation } from '#shared/rpc/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import { toText } from '../crypto/wireBytes.ts'
 import type { FactorProof, vaultMethods } from '../protocol/methods.ts'

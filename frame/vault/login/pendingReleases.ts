@@ -1,5 +1,5 @@
-import type { ReleaseRequest } from '#shared/custody.ts'
-import { ShareNotAskedError } from '#shared/loginErrors.ts'
+import type { ReleaseRequest } from '#shared/backend/custody.ts'
+import { ShareNotAskedError } from '#shared/errors/loginErrors.ts'
 import { utf8 } from '../crypto/crypto.ts'
 import { generateKeyPair, type HpkeKeyPair } from '../crypto/hpke.ts'
 import { toText } from '../crypto/wireBytes.ts'

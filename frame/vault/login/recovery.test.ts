@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Implementation } from '#shared/rpc.ts'
+import type { Implementation } from '#shared/rpc/rpc.ts'
 import type { FactorProof, NewFactor, RecoveryProof, vaultMethods } from '../protocol/methods.ts'
 import { memoryStore } from '../store/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'

@@ -1,5 +1,5 @@
-import type { RecoveryKey, WalletFacts } from '#shared/custody.ts'
-import { PasskeyFailedError } from '#shared/vaultErrors.ts'
+import type { RecoveryKey, WalletFacts } from '#shared/backend/custody.ts'
+import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
 import { type Bytes, deriveBytes, derivePasskeyKey, open, seal, utf8 } from '../crypto/crypto.ts'
 import { derivePrivateKey } from '../crypto/hpke.ts'
 import { sealedFromText, sealedToText } from '../crypto/wireBytes.ts'

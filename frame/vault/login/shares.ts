@@ -1,5 +1,5 @@
 import { combine, split } from 'shamir-secret-sharing'
-import { ShareRefusedError } from '#shared/loginErrors.ts'
+import { ShareRefusedError } from '#shared/errors/loginErrors.ts'
 import { type Bytes, computeCommitment, equalBytes, toUnshared, utf8 } from '../crypto/crypto.ts'
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }

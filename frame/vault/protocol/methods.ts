@@ -1,6 +1,5 @@
 import { Signable } from '@oriel/clear-signing/signing/signable.ts'
 import * as z from 'zod/mini'
-import { Hex } from '#shared/caip.ts'
 import {
   AddEnrolment,
   CustodyKey,
@@ -13,10 +12,11 @@ import {
   Released,
   ReleaseRequest,
   WalletFacts,
-} from '#shared/custody.ts'
-import { maxMoveCharacters } from '#shared/extensionMove.ts'
-import { PasskeyCopy } from '#shared/passkeyCopy.ts'
-import type { Methods } from '#shared/rpc.ts'
+} from '#shared/backend/custody.ts'
+import { PasskeyCopy } from '#shared/backend/passkeyCopy.ts'
+import { Hex } from '#shared/chains/caip.ts'
+import { maxMoveCharacters } from '#shared/document/extensionMove.ts'
+import type { Methods } from '#shared/rpc/rpc.ts'
 import { SignatureEntry, VaultAccount } from './record.ts'
 
 const Bytes = z.instanceof(Uint8Array)

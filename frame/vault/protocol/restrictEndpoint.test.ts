@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { serve } from '#shared/rpc.ts'
+import { serve } from '#shared/rpc/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import { memoryStore } from '../store/store.testing.ts'
 import { createMutex } from '../store/vaultStore.ts'

@@ -1,5 +1,5 @@
 import { wrap } from 'comlink'
-import { remote, type WireMethods } from '#shared/rpc.ts'
+import { remote, type WireMethods } from '#shared/rpc/rpc.ts'
 import type { storeMethods } from './storeMethods.ts'
 import type { RawStore } from './vaultStore.ts'
 

@@ -1,6 +1,6 @@
 import type { Signable } from '@oriel/clear-signing/signing/signable.ts'
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '#shared/caip.ts'
+import { CaipNetworkId } from '#shared/chains/caip.ts'
 import { SignatureEntry } from '../protocol/record.ts'
 
 /** Applies to each origin, so one site cannot push another site's signatures out. */

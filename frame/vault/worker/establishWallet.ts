@@ -1,5 +1,5 @@
-import { InvalidParamsError } from '#shared/errors.ts'
-import { VaultExistsError } from '#shared/vaultErrors.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
+import { VaultExistsError } from '#shared/errors/vaultErrors.ts'
 import type { VaultStatus } from '../protocol/methods.ts'
 import { makeWallet, type NewWallet } from './makeWallet.ts'
 import { isLogin, type VaultContext } from './vaultContext.ts'

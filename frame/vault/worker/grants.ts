@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { WindowClosedError } from '#shared/catalogueErrors.ts'
-import { VaultCorruptError, VaultExistsError } from '#shared/vaultErrors.ts'
+import { WindowClosedError } from '#shared/errors/catalogueErrors.ts'
+import { VaultCorruptError, VaultExistsError } from '#shared/errors/vaultErrors.ts'
 import { type Bytes, importKey, open, randomBytes, seal } from '../crypto/crypto.ts'
 import type { Uses } from '../protocol/methods.ts'
 import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../protocol/record.ts'

@@ -1,6 +1,6 @@
-import { fromBase64Url, toBase64Url } from '#shared/base64url.ts'
-import type { PasskeyCopy } from '#shared/passkeyCopy.ts'
-import { PasskeyFailedError } from '#shared/vaultErrors.ts'
+import type { PasskeyCopy } from '#shared/backend/passkeyCopy.ts'
+import { fromBase64Url, toBase64Url } from '#shared/encoding/base64url.ts'
+import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
 import { type Bytes, deriveCopyKey, open, seal, toUnshared } from '../crypto/crypto.ts'
 import { copyContext } from '../protocol/record.ts'
 

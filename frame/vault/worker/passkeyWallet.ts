@@ -1,7 +1,7 @@
-import { toBase64Url } from '#shared/base64url.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
-import type { Implementation } from '#shared/rpc.ts'
-import { PasskeyFailedError } from '#shared/vaultErrors.ts'
+import { toBase64Url } from '#shared/encoding/base64url.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
+import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
+import type { Implementation } from '#shared/rpc/rpc.ts'
 import {
   type Bytes,
   computeCommitment,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Implementation } from '#shared/rpc.ts'
+import type { Implementation } from '#shared/rpc/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing/signing.ts'
 import type { vaultMethods } from '../protocol/methods.ts'
 import { memoryStore } from '../store/store.testing.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { SessionExpiredError, WindowClosedError } from '#shared/catalogueErrors.ts'
-import { UserRejectedError } from '#shared/errors.ts'
-import type { KitEvent } from '#shared/kitEvent.ts'
-import { PeerRejectedChainsError } from '#shared/protocolErrors.ts'
+import { SessionExpiredError, WindowClosedError } from '#shared/errors/catalogueErrors.ts'
+import { UserRejectedError } from '#shared/errors/errors.ts'
+import { PeerRejectedChainsError } from '#shared/errors/protocolErrors.ts'
+import type { KitEvent } from '#shared/kit/kitEvent.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 
 const emitted: KitEvent[] = []

@@ -1,4 +1,4 @@
-import { type Namespace, namespacesOf } from '#shared/caip.ts'
+import { type Namespace, namespacesOf } from '#shared/chains/caip.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import { registry } from './registry.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Namespace } from '#shared/caip.ts'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 
 const [ethereum] = builtInNetworks as [Network]

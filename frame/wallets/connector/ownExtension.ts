@@ -1,4 +1,4 @@
-import { rdnsOf } from '#shared/rdns.ts'
+import { rdnsOf } from '#shared/kit/rdns.ts'
 import type { Connector } from './connector.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { codeOf, dataOf, UnsupportedMethodError, unsupportedBy } from '#shared/errors.ts'
+import { codeOf, dataOf, UnsupportedMethodError, unsupportedBy } from '#shared/errors/errors.ts'
 
 /** JSON-RPC and EIP-1474 also define codes for an unknown method. Wallets use them in addition to EIP-1193's. */
 const unknownMethod = [UnsupportedMethodError.code, -32601, -32004]

@@ -1,9 +1,9 @@
 import { nameText } from '@oriel/clear-signing/description/safeText.ts'
 import * as z from 'zod/mini'
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import { fieldOf } from '#shared/json.ts'
-import { CustomWallet } from '#shared/options.ts'
-import { firstIssue } from '#shared/rpc.ts'
+import { CustomWallet } from '#shared/kit/options.ts'
+import { firstIssue } from '#shared/rpc/rpc.ts'
 import { isWalletLink, isWeb } from './walletLinks.ts'
 
 export type CustomWalletProblem = {

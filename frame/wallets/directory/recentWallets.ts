@@ -1,4 +1,4 @@
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import { type RecentWallet, storage } from '../../state/storage.ts'
 
 /** Number of stored wallets. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import directory from '../../../backend/directory/wallets.json' with { type: 'json' }
 import { type Device, readDevice } from './walletDevice.ts'
 import { getPlatforms, getWalletLinks, isReachableOnPhone, isWalletLink } from './walletLinks.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Namespace } from '#shared/caip.ts'
-import type { ListedWallet } from '#shared/directory.ts'
-import { ConnectorGroup } from '#shared/options.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import { ConnectorGroup } from '#shared/kit/options.ts'
 import {
   findConnector,
   formatWalletCount,

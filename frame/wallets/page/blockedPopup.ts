@@ -1,5 +1,5 @@
-import { codeOf, UserRejectedError } from '#shared/errors.ts'
-import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
+import { codeOf, UserRejectedError } from '#shared/errors/errors.ts'
+import { WalletPopupBlockedError } from '#shared/errors/externalErrors.ts'
 import { router } from '../../router/router.ts'
 import { createStore } from '../../state/createStore.ts'
 

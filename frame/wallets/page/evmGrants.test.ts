@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CaipNetworkId } from '#shared/caip.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import type { Grant } from '../connector/connector.ts'
 import { createEvmGrants } from './evmGrants.ts'
 

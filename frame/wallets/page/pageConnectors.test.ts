@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CaipNetworkId } from '#shared/caip.ts'
-import { WalletError } from '#shared/errors.ts'
-import { builtInNetworks } from '#shared/networks.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
+import { WalletError } from '#shared/errors/errors.ts'
 import type { WalletChange } from '../connector/walletChanges.ts'
 
 vi.mock('../../platform/config.ts', async () => {
-  const { builtInNetworks } = await import('#shared/networks.ts')
+  const { builtInNetworks } = await import('#shared/chains/networks.ts')
   return { config: { relayUrls: [], safeOrigins: [], networks: builtInNetworks } }
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { UserRejectedError, WalletError } from '#shared/errors.ts'
-import { FileNotLoadedError } from '#shared/externalErrors.ts'
-import { coinbaseId } from '#shared/pageWallet.ts'
+import { UserRejectedError, WalletError } from '#shared/errors/errors.ts'
+import { FileNotLoadedError } from '#shared/errors/externalErrors.ts'
+import { coinbaseId } from '#shared/kit/pageWallet.ts'
 
 vi.mock('../../platform/config.ts', () => ({
   config: { relayUrls: [], safeOrigins: ['https://safe.example'], networks: [], coinbaseUrl: 'https://keys.example' },

@@ -1,11 +1,11 @@
-import { codeOf, dataOf, ResourceUnavailableError, UserRejectedError, WalletError } from '#shared/errors.ts'
+import { codeOf, dataOf, ResourceUnavailableError, UserRejectedError, WalletError } from '#shared/errors/errors.ts'
 import {
   FileNotLoadedError,
   InsecurePageError,
   OpenerPolicyError,
   PagePolicyError,
   WalletPopupBlockedError,
-} from '#shared/externalErrors.ts'
+} from '#shared/errors/externalErrors.ts'
 import { hostPage } from '../../state/hostPage.ts'
 
 /** Errors that the SDK itself raises when it loads a wallet into the page. They have our messages. */

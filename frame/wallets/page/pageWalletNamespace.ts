@@ -1,6 +1,6 @@
-import type { Network } from '#shared/networks.ts'
-import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import type { PageWallet, PageWalletEvent } from '#shared/kit/pageWallet.ts'
+import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import type { ConnectorRequest, Grant, SignInRequest } from '../connector/connector.ts'
 
 /** Serves one namespace of a page wallet. */

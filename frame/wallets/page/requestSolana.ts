@@ -1,9 +1,9 @@
 import { signatureOf } from '@oriel/clear-signing/solana/wire/signature.ts'
 import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
-import { ChainDisconnectedError, InternalError, InvalidParamsError } from '#shared/errors.ts'
+import { ChainDisconnectedError, InternalError, InvalidParamsError } from '#shared/errors/errors.ts'
 import { fieldOf } from '#shared/json.ts'
-import { readParams } from '#shared/readParams.ts'
+import { readParams } from '#shared/rpc/readParams.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { toWalletChain } from './solanaChains.ts'
 

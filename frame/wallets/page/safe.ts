@@ -1,14 +1,14 @@
-import { caipNetworkId } from '#shared/caip.ts'
+import { caipNetworkId } from '#shared/chains/caip.ts'
 import {
   ChainDisconnectedError,
   DisconnectedError,
   InvalidParamsError,
   UnsupportedMethodError,
   unsupportedBy,
-} from '#shared/errors.ts'
-import { readParams } from '#shared/readParams.ts'
-import { isTypedDataMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
-import type { TypedData } from '#shared/rpcSchemas.ts'
+} from '#shared/errors/errors.ts'
+import { readParams } from '#shared/rpc/readParams.ts'
+import { isTypedDataMethod, type RpcMethodName } from '#shared/rpc/rpcMethods.ts'
+import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 import { config } from '../../platform/config.ts'
 import { registry } from '../connection/registry.ts'
 import type { Connection, Connector, ConnectorRequest } from '../connector/connector.ts'

@@ -1,8 +1,8 @@
 import { base58, hex } from '@scure/base'
 import * as z from 'zod/mini'
-import { SolanaAddress } from '#shared/caip.ts'
-import type { SignedMessage } from '#shared/signIn.ts'
-import { clusterOf } from '#shared/solanaClusters.ts'
+import { SolanaAddress } from '#shared/chains/caip.ts'
+import { clusterOf } from '#shared/chains/solanaClusters.ts'
+import type { SignedMessage } from '#shared/signIn/signIn.ts'
 import { signInText } from '../../chains/signInText.ts'
 import type { SignInRequest } from '../connector/connector.ts'
 

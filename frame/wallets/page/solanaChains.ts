@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
-import { clusterOf } from '#shared/solanaClusters.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import { clusterOf } from '#shared/chains/solanaClusters.ts'
 
 export function filterKnownNetworks(networks: CaipNetworkId[], chains: string[]): CaipNetworkId[] {
   return networks.filter((id) => toWalletChain(id, chains) !== undefined)

@@ -1,7 +1,7 @@
-import { type CaipNetworkId, toHexChainId } from '#shared/caip.ts'
-import { NetworkNotSwitchedError } from '#shared/catalogueErrors.ts'
-import { UnrecognizedChainError } from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
+import { type CaipNetworkId, toHexChainId } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { NetworkNotSwitchedError } from '#shared/errors/catalogueErrors.ts'
+import { UnrecognizedChainError } from '#shared/errors/errors.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 import { hasCode } from './pageWalletCalls.ts'
 

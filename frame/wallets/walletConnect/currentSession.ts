@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RelayUnreachableError } from '#shared/catalogueErrors.ts'
+import { RelayUnreachableError } from '#shared/errors/catalogueErrors.ts'
 import { config } from '../../platform/config.ts'
 import type { Client } from './client.ts'
 import type { ClientStorage } from './clientStorage.ts'

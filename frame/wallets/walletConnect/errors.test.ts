@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } from '#shared/catalogueErrors.ts'
-import * as core from '#shared/errors.ts'
-import * as protocol from '#shared/protocolErrors.ts'
+import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } from '#shared/errors/catalogueErrors.ts'
+import * as core from '#shared/errors/errors.ts'
+import * as protocol from '#shared/errors/protocolErrors.ts'
 import { toWalletError } from './errors.ts'
 
 const table: [code: number, name: string][] = [

@@ -1,7 +1,7 @@
-import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } from '#shared/catalogueErrors.ts'
-import * as core from '#shared/errors.ts'
+import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } from '#shared/errors/catalogueErrors.ts'
+import * as core from '#shared/errors/errors.ts'
+import * as protocol from '#shared/errors/protocolErrors.ts'
 import { isRecord } from '#shared/json.ts'
-import * as protocol from '#shared/protocolErrors.ts'
 
 type Options = { data?: { reason: 'quoted'; quote: string }; cause?: unknown }
 type ErrorClass = { code: number; new (message?: string, options?: Options): core.WalletError }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CaipNetworkId } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { findSessionChain, readGrants, supportsMethod, toNetworkId, WalletSession } from './grants.ts'
 import { createProposal } from './requestedNamespaces.ts'
 

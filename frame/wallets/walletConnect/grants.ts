@@ -8,9 +8,9 @@ import {
   parseCaipAddress,
   readChainId,
   SolanaAddress,
-} from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
-import type { Account } from '#shared/wallet.ts'
+} from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import type { Account } from '#shared/kit/wallet.ts'
 import type { Connection } from '../connector/connector.ts'
 
 const Names = z.array(z.string())

@@ -1,8 +1,12 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
-import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueErrors.ts'
-import { DisconnectedError, UnsupportedChainIdError, unsupportedBy } from '#shared/errors.ts'
-import { PeerDisconnectedError, UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
-import type { SignedMessage } from '#shared/signIn.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import { NetworkNotFoundError, WalletHandedOverError } from '#shared/errors/catalogueErrors.ts'
+import { DisconnectedError, UnsupportedChainIdError, unsupportedBy } from '#shared/errors/errors.ts'
+import {
+  PeerDisconnectedError,
+  UnsupportedAccountsError,
+  UnsupportedChainsError,
+} from '#shared/errors/protocolErrors.ts'
+import type { SignedMessage } from '#shared/signIn/signIn.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 import { networks } from '../../state/networks.ts'
 import { completeParams } from '../connector/callParams.ts'

@@ -2,7 +2,7 @@ import { safeJsonParse, safeJsonStringify } from '@walletconnect/safe-json'
 import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { TypedData } from '#shared/rpcSchemas.ts'
+import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 import { assertForNetwork, serializeParams, serializeTypedData } from './walletParams.ts'
 
 const order = (message: Record<string, unknown>): TypedData => ({

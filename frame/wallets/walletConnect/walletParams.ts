@@ -1,8 +1,8 @@
-import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
-import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
-import { readParams } from '#shared/readParams.ts'
-import { isTypedDataMethod } from '#shared/rpcMethods.ts'
-import type { TypedData } from '#shared/rpcSchemas.ts'
+import { type CaipNetworkId, evmNetworkId } from '#shared/chains/caip.ts'
+import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors/errors.ts'
+import { readParams } from '#shared/rpc/readParams.ts'
+import { isTypedDataMethod } from '#shared/rpc/rpcMethods.ts'
+import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 
 /**
  * Serializes the params so that the wallet can parse them. Its JSON parser takes any run of 17 digits before `,` `}` or

@@ -53,7 +53,7 @@ export const frameFaults: Fault[] = [
   },
   {
     name: 'plural-forms',
-    file: 'shared/renderMessage.ts',
+    file: 'shared/i18n/renderMessage.ts',
     text: "rules.select(count) !== 'one'",
     replacement: "rules.select(count) === 'one'",
     harm: 'The user reads “1 wallets” and “2 wallet”.',

@@ -4,21 +4,21 @@ import type { Fault } from './fault.ts'
 export const otherFaults: Fault[] = [
   {
     name: 'origin-any-port',
-    file: 'shared/origins.ts',
+    file: 'shared/document/origins.ts',
     text: "entry.endsWith(':*') && entry === withAnyPort(origin)",
     replacement: "entry === withAnyPort(origin) || entry.endsWith(':*')",
     harm: 'A listed development page lets every site embed the wallet.',
   },
   {
     name: 'sign-in-domain',
-    file: 'shared/readSignIn.ts',
+    file: 'shared/signIn/readSignIn.ts',
     text: ' || !signInGrammar.domain(domain)',
     replacement: '',
     harm: 'A message that two programs read in two ways is signed for one and used for the other.',
   },
   {
     name: 'caip-address-length',
-    file: 'shared/caip.ts',
+    file: 'shared/chains/caip.ts',
     text: '/^(0x)?[0-9a-fA-F]{40}$/',
     replacement: '/^(0x)?[0-9a-fA-F]{39,40}$/',
     harm: 'An address with a letter missing is taken for one.',

@@ -1,5 +1,5 @@
 import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { rpcClient } from '../../clients/rpcClient.ts'
 
 /** Returns whether a contract has the address on one network, and none has it on the other one. */

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { checkNonce, checkTransaction, refuseDelegation } from './checkTransaction.ts'
 
 const from = '0x00000000000000000000000000000000000b0b00'

@@ -1,8 +1,8 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, sameAddress } from '#shared/caip.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
-import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { type Hex, sameAddress } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
+import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
 
 export type CheckedTransaction = {
   chainId: number

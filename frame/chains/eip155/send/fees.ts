@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import { toQuantity } from '#shared/hex.ts'
+import { toQuantity } from '#shared/encoding/hex.ts'
 
 export const speeds = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof speeds)[number]

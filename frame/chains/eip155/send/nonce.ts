@@ -1,6 +1,6 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import * as z from 'zod/mini'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 
 /**
  * The nonces that were given to a node lately. The book is plain JSON, so that it works after a reload and in a second

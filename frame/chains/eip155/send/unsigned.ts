@@ -1,6 +1,6 @@
-import type { Hex } from '#shared/caip.ts'
-import { toQuantity } from '#shared/hex.ts'
-import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { toQuantity } from '#shared/encoding/hex.ts'
+import type { TransactionRequest } from '#shared/rpc/rpcSchemas.ts'
 import type { Speed } from './fees.ts'
 import type { PreparedTransaction, TransactionType } from './transactions.ts'
 

@@ -1,7 +1,7 @@
 import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
 import { recoverMessageAddress } from 'viem'
-import type { Hex } from '#shared/caip.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
 
 /** Returns the signer of a personal message (EIP-191), in lower case like geth's `personal_ecRecover`. */
 export async function recoverSigner(message: Hex, signature: Hex): Promise<Hex> {

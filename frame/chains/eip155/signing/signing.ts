@@ -13,8 +13,8 @@ import {
   type TransactionSerializable,
 } from 'viem'
 import { hashAuthorization } from 'viem/utils'
-import { sameAddress } from '#shared/caip.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { withLimit } from './allowanceLimit.ts'
 import { digestOfOperation } from './userOperationHash.ts'
 

@@ -2,8 +2,8 @@ import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses
 import type { UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import { type Hex, hashTypedData } from 'viem'
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
-import { packedOperationTypes as types } from '#shared/smartAccountEncoding.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { packedOperationTypes as types } from '#shared/chains/smartAccountEncoding.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 
 type Order = { chainId: number; operation: UserOperation }
 

@@ -1,8 +1,8 @@
 import { codedError, createBatcher, type JsonRpcRequest } from '@oriel/clear-signing/rpc/jsonRpc.ts'
-import { HttpStatusError } from '#shared/catalogueErrors.ts'
-import { ChainDisconnectedError } from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
-import { BundlerUnreachableError, NobodyPaysError } from '#shared/smartAccountErrors.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
+import { ChainDisconnectedError } from '#shared/errors/errors.ts'
+import { BundlerUnreachableError, NobodyPaysError } from '#shared/errors/smartAccountErrors.ts'
 
 /** Sends one call to the bundler of a network, over our backend. */
 export type Bundler = <result>(request: JsonRpcRequest) => Promise<result>

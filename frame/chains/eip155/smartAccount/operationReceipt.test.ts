@@ -1,7 +1,7 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { expect, test } from 'vitest'
-import type { Hex } from '#shared/caip.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { findOperation, receiptOf } from './operationReceipt.ts'
 
 const { entryPoint } = smartAccounts

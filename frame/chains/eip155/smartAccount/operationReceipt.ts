@@ -1,8 +1,8 @@
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import type { Hex } from '#shared/caip.ts'
-import { sameAddress } from '#shared/caip.ts'
-import { toQuantity } from '#shared/hex.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
+import { toQuantity } from '#shared/encoding/hex.ts'
 
 type Log = { address: Hex; data: Hex; topics: Hex[] }
 /** The fields of a receipt that EIP-5792 asks for. */

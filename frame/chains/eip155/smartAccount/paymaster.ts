@@ -1,10 +1,10 @@
 import { lineText } from '@oriel/clear-signing/description/safeText.ts'
 import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import * as z from 'zod/mini'
-import { toQuantity } from '#shared/hex.ts'
-import { PaymasterAddress, Quantity, WholeBytes } from '#shared/rpcSchemas.ts'
-import { NobodyPaysError } from '#shared/smartAccountErrors.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
+import { toQuantity } from '#shared/encoding/hex.ts'
+import { NobodyPaysError } from '#shared/errors/smartAccountErrors.ts'
+import { PaymasterAddress, Quantity, WholeBytes } from '#shared/rpc/rpcSchemas.ts'
 
 type Method = 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
 

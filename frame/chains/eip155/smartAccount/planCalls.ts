@@ -1,10 +1,10 @@
 import { type Program, readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import type { Hex } from '#shared/caip.ts'
-import { AtomicityNotSupportedError, BundleTooLargeError } from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
-import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
+import { AtomicityNotSupportedError, BundleTooLargeError } from '#shared/errors/errors.ts'
+import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
 import { servesSmartAccounts } from './serves.ts'
 
 /**

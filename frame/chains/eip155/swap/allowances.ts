@@ -2,9 +2,9 @@ import { plainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { codedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
-import type { Hex } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
-import { SwapUncheckedError } from '#shared/swapErrors.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { SwapUncheckedError } from '#shared/errors/swapErrors.ts'
 
 /** It declares no return value, so that it also fits tokens such as USDT, which return none. */
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])

@@ -2,9 +2,9 @@ import { balanceOfData } from '@oriel/clear-signing/eip155/read/tokens.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { codedError, isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import { decodeErrorResult, parseAbi } from 'viem'
-import type { Hex } from '#shared/caip.ts'
-import { toQuantity } from '#shared/hex.ts'
-import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '#shared/swapErrors.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { toQuantity } from '#shared/encoding/hex.ts'
+import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '#shared/errors/swapErrors.ts'
 import { allowanceRead, type SwapCall } from './allowances.ts'
 
 /** Undefined stands for the network's own currency. */

@@ -4,7 +4,7 @@ import { toMint } from '@oriel/clear-signing/solana/read/mints.ts'
 import { isOnCurve } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base58, base64 } from '@scure/base'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import type { Sending, TransferWish } from '../../chain/sending.ts'
 import { solanaClient } from '../../clients/solanaClient.ts'
 

@@ -6,7 +6,7 @@ import {
   NotEnoughForFeesError,
   NotEnoughForTransferError,
   TooLittleForAccountError,
-} from '#shared/solanaErrors.ts'
+} from '#shared/errors/solanaErrors.ts'
 import type { TransferWish } from '../../chain/sending.ts'
 import { buildTransaction, transferSol } from './build.ts'
 import { cappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'

@@ -11,7 +11,7 @@ import { type Mint, type TransferFee, toMint, transferFee } from '@oriel/clear-s
 import { associatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { signatureFee } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base64 } from '@scure/base'
-import { InvalidParamsError } from '#shared/errors.ts'
+import { InvalidParamsError } from '#shared/errors/errors.ts'
 import {
   MintNotFoundError,
   NoTokenAccountError,
@@ -19,7 +19,7 @@ import {
   NotEnoughTokensError,
   TokenAccountGivenAwayError,
   TokenNotSendableError,
-} from '#shared/solanaErrors.ts'
+} from '#shared/errors/solanaErrors.ts'
 import type { TransferWish } from '../../chain/sending.ts'
 import { type Budget, buildTransaction, openTokenAccount, transferToken } from './build.ts'
 import { cappedFee, readUnitPrice } from './fees.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { formatLocale, t } from '../../../i18n/i18n.ts'
 import { shownFiat } from '../../../platform/shownAmount.ts'
 import { Coin } from '../../../ui/images/Coin.tsx'

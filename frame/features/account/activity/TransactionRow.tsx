@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { shortAddress } from '../../../platform/shortAddress.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'

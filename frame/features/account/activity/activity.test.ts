@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryPage, HistoryTransaction, Transfer } from '#shared/account.ts'
+import type { HistoryPage, HistoryTransaction, Transfer } from '#shared/backend/account.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { groupByDay, mergeActivity } from './activity.ts'
 

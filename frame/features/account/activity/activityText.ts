@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 import { formatLocale, type MessageKey, t } from '../../../i18n/i18n.ts'
 import { sayRecorded } from '../../../i18n/say.ts'
 import { formatAmount } from '../../../platform/format.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Transfer } from '#shared/account.ts'
+import type { Transfer } from '#shared/backend/account.ts'
 import { mainMovements, movementsOf } from './movements.ts'
 
 const transfer = (symbol: string, direction: Transfer['direction'], numeric: string, value?: number): Transfer => ({

@@ -1,5 +1,5 @@
-import type { Transfer } from '#shared/account.ts'
-import { sameAddress } from '#shared/caip.ts'
+import type { Transfer } from '#shared/backend/account.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 import { tokenImageUrl } from '../../../api/tokenImage.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 

@@ -1,6 +1,6 @@
 import { permit2Address } from '@oriel/clear-signing/known/permit2.ts'
-import { sameAddress } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { knownSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
 import { useNameOf } from '../parts/useNameOf.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Nft } from '#shared/account.ts'
+import type { Nft } from '#shared/backend/account.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { nftName } from './nftName.ts'

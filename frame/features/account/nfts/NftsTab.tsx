@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react'
-import type { Nft } from '#shared/account.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Nft } from '#shared/backend/account.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { chainOf } from '../../../chains/chains.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { VirtualList } from '../../../parts/lists/VirtualList.tsx'

@@ -1,4 +1,4 @@
-import type { Nft } from '#shared/account.ts'
+import type { Nft } from '#shared/backend/account.ts'
 import { t } from '../../../i18n/i18n.ts'
 
 /** Ids may have 78 digits; longer ones are shortened in the middle. */

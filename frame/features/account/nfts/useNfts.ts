@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { balanceMs } from '../../../api/nativeBalance.ts'
 import { nftsEveryMs } from '../../../api/nfts.ts'
 import { accountNftsQuery } from '../../../assets/accountQueries.ts'

@@ -1,4 +1,4 @@
-import { addressKey } from '#shared/caip.ts'
+import { addressKey } from '#shared/chains/caip.ts'
 import { storage } from '../../../state/storage.ts'
 
 type Labels = Record<string, Record<string, string>>

@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/caip.ts'
-import type { Account } from '#shared/wallet.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import type { Account } from '#shared/kit/wallet.ts'
 import { connectedNamespaces } from '../../../parts/wallets/walletsInUse.ts'
 import { activeNamespace } from '../../../state/activeNamespace.ts'
 import { networks } from '../../../state/networks.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { type Portfolio, pollMs, retryAtOf, withNewestNative } from '../../../api/balances.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../../assets/accountQueries.ts'
 import { asOf } from '../../../assets/freshness.ts'

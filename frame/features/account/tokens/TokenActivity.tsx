@@ -1,5 +1,5 @@
-import { parseCaipAddress, sameAddress } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import { parseCaipAddress, sameAddress } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { t } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { arrange, byValue } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { describeError } from '../../../i18n/describeError.ts'

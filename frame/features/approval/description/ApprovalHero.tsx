@@ -2,7 +2,7 @@ import type { Description } from '@oriel/clear-signing/description/description.t
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { ReactNode } from 'react'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { say, sayAmount } from '../../../i18n/say.ts'
 import { Hero, HeroAllowance, HeroAmount, HeroLegs, HeroMessage } from '../../../ui/Hero.tsx'

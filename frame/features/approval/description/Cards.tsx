@@ -1,6 +1,6 @@
 import type { Item } from '@oriel/clear-signing/description/description.ts'
 import { type ReactNode, useState } from 'react'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { type Card, foldedOf, leavingTogether } from '../model/cards.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'

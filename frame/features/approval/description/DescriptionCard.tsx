@@ -2,7 +2,7 @@ import type { Description, Item, RiskCode } from '@oriel/clear-signing/descripti
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { swapRouterOf } from '@oriel/clear-signing/known/knownTokens.ts'
 import type { ReactNode } from 'react'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { say } from '../../../i18n/say.ts'
 import { knownSpenderName } from '../../../parts/tokens/knownSpenderName.ts'

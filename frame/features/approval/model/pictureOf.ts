@@ -1,7 +1,7 @@
 import type { Description, Item } from '@oriel/clear-signing/description/description.ts'
 import type { AssetChange, Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import type { Amount, PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
-import { sameAddress } from '#shared/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 
 /** Names the picture that tells what a request does. `none`: its title and its rows tell it. */

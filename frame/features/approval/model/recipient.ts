@@ -1,6 +1,6 @@
 import type { Description } from '@oriel/clear-signing/description/description.ts'
 import type { PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
-import { sameAddress } from '#shared/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 
 const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 

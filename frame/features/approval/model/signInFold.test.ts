@@ -1,7 +1,7 @@
 import { describeMessage } from '@oriel/clear-signing/message/describeMessage.ts'
 import { account, context, signInText as ordinary } from '@oriel/clear-signing/message/siwe.testing.ts'
 import { describe, expect, test } from 'vitest'
-import { bytesToHex } from '#shared/hex.ts'
+import { bytesToHex } from '#shared/encoding/hex.ts'
 import { factsOf } from './factsOf.ts'
 import { pictureOf } from './pictureOf.ts'
 import { foldSignIn } from './signInFold.ts'

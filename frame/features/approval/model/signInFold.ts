@@ -1,5 +1,5 @@
 import type { Description, Item } from '@oriel/clear-signing/description/description.ts'
-import { signInLabels } from '#shared/readSignIn.ts'
+import { signInLabels } from '#shared/signIn/readSignIn.ts'
 
 /** A sign-in that the view tells in its own rows, so that the text itself folds. */
 export type FoldedSignIn = { statement: string | undefined; shown: Item[]; folded: Item[] }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CaipNetworkId } from '#shared/caip.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { pricesQuery } from '../../../api/prices.ts'
 import type { Card } from './cards.ts'
 import { knownTokens, type Worth } from './worth.ts'

@@ -1,5 +1,5 @@
-import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
-import type { View } from '#shared/view.ts'
+import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors/errors.ts'
+import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { type Row, toScenario, wait } from '../../../scenarios/support/approvalRows.ts'
 import { factors, longOrigin, optimism } from '../../../scenarios/support/fixtures.ts'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, maxUint256, parseAbi, zeroAddress } from 'viem'
-import { structFields } from '#shared/structFields.ts'
+import { structFields } from '#shared/chains/structFields.ts'
 import { now } from '../../../scenarios/support/fixtures.ts'
 import {
   account,

@@ -1,7 +1,7 @@
 import { associatedAccount } from '@oriel/clear-signing/solana/wire/derivedAddress.ts'
 import { programs } from '@oriel/clear-signing/solana/wire/programs.ts'
 import { base58, base64 } from '@scure/base'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import {
   type MockSolana,
   ownUsdc,

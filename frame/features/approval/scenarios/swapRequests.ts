@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { now } from '../../../scenarios/support/fixtures.ts'
 import { account, friend, swapRouter, usdc, weth } from '../../../scenarios/support/mockChain.ts'
 import { permitFor, send } from '../../../scenarios/support/requests.ts'

@@ -1,5 +1,3 @@
-import { HttpStatusError } from '#shared/catalogueErrors.ts'
-import { dataOf } from '#shared/errors.ts'
 import {
   OnrampOptions,
   OnrampOrder,
@@ -8,7 +6,9 @@ import {
   type OnrampQuoteRequest,
   OnrampQuotes,
   type PaymentCurrency,
-} from '#shared/onramp.ts'
+} from '#shared/backend/onramp.ts'
+import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
+import { dataOf } from '#shared/errors/errors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 
 /** A quote with this id stands for none: its amounts are those of the request (specification, section 7). */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
 import { currentScope } from '../../../parts/tokens/scope.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/networks.ts'
-import type { OnrampOptions, OnrampQuote } from '#shared/onramp.ts'
+import type { OnrampOptions, OnrampQuote } from '#shared/backend/onramp.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
 const providers = [

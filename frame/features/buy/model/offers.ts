@@ -1,12 +1,12 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
-import type { OnrampOptions, OnrampQuote, OnrampQuotes, PurchaseCurrency } from '#shared/onramp.ts'
+import type { OnrampOptions, OnrampQuote, OnrampQuotes, PurchaseCurrency } from '#shared/backend/onramp.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import {
   BuyAmountError,
   BuyNotOfferedError,
   CountryNotServedError,
   ProviderUnreachableError,
-} from '#shared/onrampErrors.ts'
+} from '#shared/errors/onrampErrors.ts'
 import { mockedQuoteId } from '../api/onramp.ts'
 import { toUnits } from './money.ts'
 import { labelOf, type Provider } from './providers.ts'

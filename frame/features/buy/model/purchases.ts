@@ -1,4 +1,4 @@
-import { sameAddress } from '#shared/caip.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { type Purchase, storage } from '../../../state/storage.ts'
 

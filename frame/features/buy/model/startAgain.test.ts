@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import type { OnrampOrder } from '#shared/onramp.ts'
+import type { OnrampOrder } from '#shared/backend/onramp.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import { stubStorage } from '../../../state/storage.testing.ts'
 import type { Purchase } from '../../../state/storage.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import { walletQuery } from '../../../api/wallets.ts'
 import { config } from '../../../platform/config.ts'
 import { options } from '../../../state/options.ts'

@@ -1,7 +1,7 @@
 import './walletViews.css'
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import { dir } from '../../../i18n/i18n.ts'
 import { walletImage } from '../../../parts/wallets/walletImage.ts'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'

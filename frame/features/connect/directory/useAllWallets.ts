@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import { featuredWalletsQuery, walletPagesQuery, walletRanksQuery, walletSearchQuery } from '../../../api/wallets.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { registry } from '../../../wallets/connection/registry.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { ListedWallet } from '#shared/directory.ts'
-import type { View } from '#shared/view.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
+import type { View } from '#shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { walletImage } from '../../../parts/wallets/walletImage.ts'
 import { router } from '../../../router/router.ts'

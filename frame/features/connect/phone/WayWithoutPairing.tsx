@@ -1,4 +1,4 @@
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
 import { walletImage } from '../../../parts/wallets/walletImage.ts'

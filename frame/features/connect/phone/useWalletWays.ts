@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { getNamespacesToConnect } from '../../../wallets/connection/wantedNamespaces.ts'

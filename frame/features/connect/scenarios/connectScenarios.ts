@@ -1,4 +1,4 @@
-import { rdnsOf } from '#shared/rdns.ts'
+import { rdnsOf } from '#shared/kit/rdns.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { accounts, empty, origin, solana, status } from '../../../scenarios/support/fixtures.ts'
 import { mockPhone, uri } from '../../../scenarios/support/mockWallets.ts'

@@ -1,5 +1,5 @@
-import { Namespace } from '#shared/caip.ts'
-import type { ListedWallet } from '#shared/directory.ts'
+import type { ListedWallet } from '#shared/backend/directory.ts'
+import { Namespace } from '#shared/chains/caip.ts'
 import { accounts, ethereum, optimism, solana } from '../../../scenarios/support/fixtures.ts'
 import { iconOf, realWallet } from '../../../scenarios/support/realWallets.ts'
 import { answers, never } from '../../../scenarios/support/setUp.ts'

@@ -1,4 +1,4 @@
-import { type MoveAnswer, toExtension } from '#shared/extensionMove.ts'
+import { type MoveAnswer, toExtension } from '#shared/document/extensionMove.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { writtenConfig } from '../../../platform/writtenConfig.ts'
 import { replaceProperty } from '../../../scenarios/support/reset.ts'

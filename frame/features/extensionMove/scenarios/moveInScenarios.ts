@@ -1,4 +1,4 @@
-import { PasskeyFailedError, VaultCorruptError } from '#shared/vaultErrors.ts'
+import { PasskeyFailedError, VaultCorruptError } from '#shared/errors/vaultErrors.ts'
 import { openMoveIn } from '../../../app/openMoveIn.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { type Moving, movingWallet } from '../../../localWallet/movingWallet.ts'

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { CustodyLogEntry, DeletionNoted, type NewRecovery, type RecoveryKey, RecoveryShares } from '#shared/custody.ts'
-import { type EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
+import {
+  CustodyLogEntry,
+  DeletionNoted,
+  type NewRecovery,
+  type RecoveryKey,
+  RecoveryShares,
+} from '#shared/backend/custody.ts'
+import { type EmailCode, EmailSent, SessionInfo } from '#shared/backend/login.ts'
 import { callBackend, type Prove } from '../../../api/ownBackend.ts'
 import { sentByOwnClock } from '../../../api/ownClock.ts'
 

@@ -9,9 +9,9 @@ import {
   Released,
   type ReleaseRequest,
   StoredWallet,
-} from '#shared/custody.ts'
-import { dataOf } from '#shared/errors.ts'
-import { CustodyConflictError } from '#shared/loginErrors.ts'
+} from '#shared/backend/custody.ts'
+import { dataOf } from '#shared/errors/errors.ts'
+import { CustodyConflictError } from '#shared/errors/loginErrors.ts'
 import { callBackend, type Prove } from '../../../api/ownBackend.ts'
 
 const Nothing = z.unknown()

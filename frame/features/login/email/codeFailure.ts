@@ -1,5 +1,5 @@
-import { dataOf, WalletError } from '#shared/errors.ts'
-import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/loginErrors.ts'
+import { dataOf, WalletError } from '#shared/errors/errors.ts'
+import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/errors/loginErrors.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { clockTime } from './clockTime.ts'

@@ -1,5 +1,5 @@
-import { codeOf, dataOf } from '#shared/errors.ts'
-import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
+import { codeOf, dataOf } from '#shared/errors/errors.ts'
+import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/errors/loginErrors.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
 import { router } from '../../../router/router.ts'

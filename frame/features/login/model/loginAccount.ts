@@ -1,6 +1,6 @@
-import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/custody.ts'
-import { codeOf } from '#shared/errors.ts'
-import type { EmailSent } from '#shared/login.ts'
+import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/backend/custody.ts'
+import type { EmailSent } from '#shared/backend/login.ts'
+import { codeOf } from '#shared/errors/errors.ts'
 import {
   CustodyConflictError,
   EmailTakenError,
@@ -8,7 +8,7 @@ import {
   LoginStaleError,
   OwnerNotProvenError,
   RecoveryChangedError,
-} from '#shared/loginErrors.ts'
+} from '#shared/errors/loginErrors.ts'
 import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { EmailSent, Secret32, SocialProvider, SocialStarted } from '#shared/login.ts'
-import { View } from '#shared/view.ts'
+import { EmailSent, Secret32, SocialProvider, SocialStarted } from '#shared/backend/login.ts'
+import { View } from '#shared/kit/view.ts'
 import { outside } from '../../../platform/outside.ts'
 import { createStore } from '../../../state/createStore.ts'
 

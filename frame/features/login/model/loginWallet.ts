@@ -1,13 +1,13 @@
-import type { StoredWallet } from '#shared/custody.ts'
-import { codeOf } from '#shared/errors.ts'
-import type { LoginOffer } from '#shared/login.ts'
+import type { StoredWallet } from '#shared/backend/custody.ts'
+import type { LoginOffer } from '#shared/backend/login.ts'
+import { codeOf } from '#shared/errors/errors.ts'
 import {
   CustodyConflictError,
   DevicesFullError,
   LoginStaleError,
   NothingPendingError,
   OwnerNotProvenError,
-} from '#shared/loginErrors.ts'
+} from '#shared/errors/loginErrors.ts'
 import { allowedSite } from '../../../localWallet/allowedSite.ts'
 import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CustodyLogEntry } from '#shared/custody.ts'
+import type { CustodyLogEntry } from '#shared/backend/custody.ts'
 import { formatLocale, t } from '../../../i18n/i18n.ts'
 import { GreyList } from '../../../parts/lists/GreyList.tsx'
 import { formatDateTime } from '../../../platform/format.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type NameRefusal, nameRefusals } from '#shared/names.ts'
+import { type NameRefusal, nameRefusals } from '#shared/chains/names.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
 beforeAll(() => {

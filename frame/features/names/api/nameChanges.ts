@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { NameAnswer, NameRecord } from '#shared/account.ts'
-import { HttpStatusError } from '#shared/catalogueErrors.ts'
-import { dataOf, LimitExceededError } from '#shared/errors.ts'
+import { NameAnswer, NameRecord } from '#shared/backend/account.ts'
+import { type NameChange, NameSuggestions, readNameRefusal } from '#shared/chains/names.ts'
+import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
+import { dataOf, LimitExceededError } from '#shared/errors/errors.ts'
 import {
   NameNotChangedError,
   NameNotRegisteredError,
   NameRequestOldError,
   NameReservedError,
   NameTakenError,
-} from '#shared/nameErrors.ts'
-import { type NameChange, NameSuggestions, readNameRefusal } from '#shared/names.ts'
+} from '#shared/errors/nameErrors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { identityQuery } from '../../../api/identity.ts'
 import { queryClient } from '../../../api/queryClient.ts'

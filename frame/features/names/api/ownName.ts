@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { NameRecord } from '#shared/account.ts'
-import { sameAddress } from '#shared/caip.ts'
+import { NameRecord } from '#shared/backend/account.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { config } from '../../../platform/config.ts'
 

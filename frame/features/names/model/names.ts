@@ -1,7 +1,4 @@
 import { nameText } from '@oriel/clear-signing/names/nameMessage.ts'
-import { errorFrom, UserRejectedError } from '#shared/errors.ts'
-import { bytesToHex } from '#shared/hex.ts'
-import { NameWalletError } from '#shared/nameErrors.ts'
 import {
   etherCoinType,
   evmCoinType,
@@ -9,7 +6,10 @@ import {
   type NameChange,
   type NameMessages,
   solanaCoinType,
-} from '#shared/names.ts'
+} from '#shared/chains/names.ts'
+import { bytesToHex } from '#shared/encoding/hex.ts'
+import { errorFrom, UserRejectedError } from '#shared/errors/errors.ts'
+import { NameWalletError } from '#shared/errors/nameErrors.ts'
 import { loadPart } from '../../../chains/chain/loadPart.ts'
 import type { NameSignatures } from '../../../consent/eip155/signNameChange.ts'
 import { t } from '../../../i18n/i18n.ts'

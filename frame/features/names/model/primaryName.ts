@@ -1,5 +1,5 @@
-import { NameNotChangedError } from '#shared/nameErrors.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { NameNotChangedError } from '#shared/errors/nameErrors.ts'
 import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import { chosenName, type PrimaryNameCall, primaryNameCall, readFeeOf } from '../../../chains/eip155/primaryName.ts'
 import { config } from '../../../platform/config.ts'

@@ -1,5 +1,5 @@
-import { sameAddress } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { config } from '../../../platform/config.ts'
 import { activeNamespace } from '../../../state/activeNamespace.ts'
 import { networks } from '../../../state/networks.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { checkNode } from '../../../chains/checkNode.ts'
 
 export function nodeQuery(network: Network) {

@@ -1,4 +1,4 @@
-import { InvalidPhraseError } from '#shared/vaultErrors.ts'
+import { InvalidPhraseError } from '#shared/errors/vaultErrors.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { manyWords, openedBy, origin, words } from '../../../scenarios/support/fixtures.ts'
 import type { ScenarioGroup } from '../../../scenarios/support/scenario.ts'

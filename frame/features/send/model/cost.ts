@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { GasPriceNetworkError } from '#shared/catalogueErrors.ts'
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
+import { GasPriceNetworkError } from '#shared/errors/catalogueErrors.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { TransferWish } from '../../../chains/chain/sending.ts'
 import { chainOf, hasChain } from '../../../chains/chains.ts'

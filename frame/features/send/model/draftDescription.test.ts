@@ -3,7 +3,7 @@ import { addressItem, type Label } from '@oriel/clear-signing/description/items.
 import type { AssetChange } from '@oriel/clear-signing/description/simulation.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { expect, test } from 'vitest'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { readRecipient } from '../../approval/model/recipient.ts'
 import { furtherRisks, isOf, isPlain } from './draftDescription.ts'
 import type { Transfer } from './validateDraft.ts'

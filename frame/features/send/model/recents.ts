@@ -1,4 +1,4 @@
-import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { type Recipient, storage } from '../../../state/storage.ts'
 

@@ -1,5 +1,5 @@
 import { readEvmAddress } from '@oriel/clear-signing/eip155/account/checksum.ts'
-import type { Namespace } from '#shared/caip.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
 import { chainOf } from '../../../chains/chains.ts'
 
 /** The address always belongs to the text in the field. */

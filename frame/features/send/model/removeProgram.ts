@@ -1,4 +1,4 @@
-import type { Network } from '#shared/networks.ts'
+import type { Network } from '#shared/chains/networks.ts'
 import { requestTransfer } from '../../../requests/requestTransfer.ts'
 
 /** Makes a smart account of the own wallet an ordinary one again. The visitor approves the transaction. */

@@ -1,5 +1,5 @@
-import { isHex, sameAddress } from '#shared/caip.ts'
-import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import { isHex, sameAddress } from '#shared/chains/caip.ts'
+import { NetworkNotFoundError } from '#shared/errors/catalogueErrors.ts'
 import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import type { ReplaceHow } from '../../../chains/eip155/send/replacement.ts'
 import { t } from '../../../i18n/i18n.ts'

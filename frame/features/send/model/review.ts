@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { UserRejectedError } from '#shared/errors.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { UserRejectedError } from '#shared/errors/errors.ts'
+import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import type { TransferWish } from '../../../chains/chain/sending.ts'
 import { chainOf } from '../../../chains/chains.ts'
 import { requireOwnMethod } from '../../../consent/consentMethods.ts'

@@ -1,13 +1,13 @@
-import { sameAddress } from '#shared/caip.ts'
-import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/catalogueErrors.ts'
-import { codeOf, errorFrom, toWire, UserRejectedError } from '#shared/errors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { sameAddress } from '#shared/chains/caip.ts'
+import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/errors/catalogueErrors.ts'
+import { codeOf, errorFrom, toWire, UserRejectedError } from '#shared/errors/errors.ts'
 import {
   NameNotFoundError,
   NoTransactionIdError,
   RecipientBlockedError,
   RecipientChangedError,
-} from '#shared/sendErrors.ts'
+} from '#shared/errors/sendErrors.ts'
+import { fieldOf } from '#shared/json.ts'
 import { namesApi } from '../../../api/names.ts'
 import { chainOf } from '../../../chains/chains.ts'
 import { describeError } from '../../../i18n/describeError.ts'

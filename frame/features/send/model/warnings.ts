@@ -1,5 +1,5 @@
 import { findAcquaintance } from '@oriel/clear-signing/description/recipients.ts'
-import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { RecipientFacts } from '../../../chains/chain/sending.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'

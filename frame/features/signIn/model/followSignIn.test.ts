@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { builtInNetworks } from '#shared/networks.ts'
+import { builtInNetworks } from '#shared/chains/networks.ts'
 import { writeConfig } from '../../../platform/config.testing.ts'
 
 const origin = 'https://app.example'

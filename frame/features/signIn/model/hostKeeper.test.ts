@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WalletError } from '#shared/errors.ts'
+import { WalletError } from '#shared/errors/errors.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { createHostKeeper } from './hostKeeper.ts'
 import { keeperOf } from './keeperOf.ts'

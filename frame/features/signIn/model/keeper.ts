@@ -1,4 +1,4 @@
-import type { SignedMessage, SignInAccount, SignInChallenge } from '#shared/signIn.ts'
+import type { SignedMessage, SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
 
 /** Keeps the sign-ins of the page that embeds this frame. Each call may take as long as a server does. */
 export type Keeper = {

@@ -1,4 +1,4 @@
-import { keeperIn, type SignInOptions } from '#shared/signIn.ts'
+import { keeperIn, type SignInOptions } from '#shared/signIn/signIn.ts'
 import { createHostKeeper } from './hostKeeper.ts'
 import type { Keeper } from './keeper.ts'
 import { createOwnKeeper } from './ownKeeper.ts'

@@ -1,12 +1,12 @@
-import { type Namespace, sameAddress } from '#shared/caip.ts'
-import { codeOf, dataOf } from '#shared/errors.ts'
-import type { SignedMessage, SignInAccount } from '#shared/signIn.ts'
+import { type Namespace, sameAddress } from '#shared/chains/caip.ts'
+import { codeOf, dataOf } from '#shared/errors/errors.ts'
 import {
   SignatureDeclinedError,
   SignInRefusedError,
   SignInStartError,
   SmartAccountSignInError,
-} from '#shared/signInErrors.ts'
+} from '#shared/errors/signInErrors.ts'
+import type { SignedMessage, SignInAccount } from '#shared/signIn/signIn.ts'
 import { type SignInPhase, type SignInProgress, signInState } from '../../../state/signInState.ts'
 import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
 import type { Cause, Ports, Target } from './ports.ts'

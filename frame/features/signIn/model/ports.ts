@@ -1,5 +1,5 @@
-import type { Namespace } from '#shared/caip.ts'
-import type { SignInAccount, SignInChallenge } from '#shared/signIn.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import type { SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
 import type { Keeper } from './keeper.ts'
 
 /** The account in use, which is the one that signs in. */

@@ -1,4 +1,4 @@
-import type { SignInChallenge } from '#shared/signIn.ts'
+import type { SignInChallenge } from '#shared/signIn/signIn.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 import type { SignInFields } from '../../../chains/signInFields.ts'
 import { router } from '../../../router/router.ts'

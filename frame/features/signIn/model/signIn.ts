@@ -1,12 +1,12 @@
-import type { Namespace } from '#shared/caip.ts'
-import { UserRejectedError } from '#shared/errors.ts'
-import type { SignInAccount } from '#shared/signIn.ts'
+import type { Namespace } from '#shared/chains/caip.ts'
+import { UserRejectedError } from '#shared/errors/errors.ts'
 import {
   NoActiveAddressError,
   NoActiveNetworkError,
   NoConnectionClientError,
   SignInNotEnabledError,
-} from '#shared/signInErrors.ts'
+} from '#shared/errors/signInErrors.ts'
+import type { SignInAccount } from '#shared/signIn/signIn.ts'
 import { router } from '../../../router/router.ts'
 import { activeNamespace } from '../../../state/activeNamespace.ts'
 import { networks } from '../../../state/networks.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { SwapNetworkError } from '#shared/catalogueErrors.ts'
-import { LiquidityError, NoQuoteError, SwapBuildError } from '#shared/swapErrors.ts'
+import { SwapNetworkError } from '#shared/errors/catalogueErrors.ts'
+import { LiquidityError, NoQuoteError, SwapBuildError } from '#shared/errors/swapErrors.ts'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
 stubConfig()

@@ -1,6 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
-import { HttpStatusError, SwapNetworkError } from '#shared/catalogueErrors.ts'
 import {
   type SwapQuoteEntry,
   SwapQuotes,
@@ -8,9 +6,11 @@ import {
   SwapTokens,
   SwapTransaction,
   swapQuoteSeconds,
-} from '#shared/convert.ts'
-import { dataOf } from '#shared/errors.ts'
-import { LiquidityError, NoQuoteError, SwapBuildError, SwapStartError } from '#shared/swapErrors.ts'
+} from '#shared/backend/convert.ts'
+import { type CaipNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
+import { HttpStatusError, SwapNetworkError } from '#shared/errors/catalogueErrors.ts'
+import { dataOf } from '#shared/errors/errors.ts'
+import { LiquidityError, NoQuoteError, SwapBuildError, SwapStartError } from '#shared/errors/swapErrors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { config } from '../../../platform/config.ts'
 

@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
-import type { SwapArguments } from '#shared/view.ts'
+import type { CaipNetworkId } from '#shared/chains/caip.ts'
+import type { SwapArguments } from '#shared/kit/view.ts'
 import { formatLocale } from '../../../i18n/i18n.ts'
 import { plainAmount } from '../../../parts/tokens/fiat.ts'
 import { currentScope } from '../../../parts/tokens/scope.ts'

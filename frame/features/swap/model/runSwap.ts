@@ -1,7 +1,7 @@
-import type { Hex } from '#shared/caip.ts'
-import { toQuantity } from '#shared/hex.ts'
+import type { Hex } from '#shared/chains/caip.ts'
+import { toQuantity } from '#shared/encoding/hex.ts'
+import { ApprovalBuildError, PriceMovedError, SwapLimitError } from '#shared/errors/swapErrors.ts'
 import { fieldOf } from '#shared/json.ts'
-import { ApprovalBuildError, PriceMovedError, SwapLimitError } from '#shared/swapErrors.ts'
 import { rpcClient } from '../../../chains/clients/rpcClient.ts'
 import {
   chainNow,

@@ -1,6 +1,6 @@
-import { AtomicUpgradeRejectedError, errorFrom, toWire } from '#shared/errors.ts'
+import { AtomicUpgradeRejectedError, errorFrom, toWire } from '#shared/errors/errors.ts'
+import { PriceMovedError } from '#shared/errors/swapErrors.ts'
 import { fieldOf } from '#shared/json.ts'
-import { PriceMovedError } from '#shared/swapErrors.ts'
 import { loadPart } from '../../../chains/chain/loadPart.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { parseTransactionId } from '../../../requests/transactionNotes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nativeTokenAddress } from '#shared/caip.ts'
-import type { SwapTokenEntry } from '#shared/convert.ts'
-import { describeEvm } from '#shared/networks.testing.ts'
+import type { SwapTokenEntry } from '#shared/backend/convert.ts'
+import { nativeTokenAddress } from '#shared/chains/caip.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { findTokens, mergeAssets } from './swapAsset.ts'
 

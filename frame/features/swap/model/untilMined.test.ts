@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeEvm } from '#shared/networks.testing.ts'
+import { describeEvm } from '#shared/chains/networks.testing.ts'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { transactions } from '../../../state/transactions.ts'
 import { untilMined } from './untilMined.ts'

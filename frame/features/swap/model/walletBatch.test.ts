@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SwapFailsError, SwapRevertedError } from '#shared/swapErrors.ts'
+import { SwapFailsError, SwapRevertedError } from '#shared/errors/swapErrors.ts'
 import { hashOfCalls } from './walletBatch.ts'
 
 const patience = { pollMs: 1, longestMs: 60_000 }

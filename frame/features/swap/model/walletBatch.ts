@@ -1,6 +1,6 @@
-import { type Hex, hashPattern } from '#shared/caip.ts'
+import { type Hex, hashPattern } from '#shared/chains/caip.ts'
+import { SwapFailsError, SwapRevertedError } from '#shared/errors/swapErrors.ts'
 import { fieldOf } from '#shared/json.ts'
-import { SwapFailsError, SwapRevertedError } from '#shared/swapErrors.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 
 const pollMs = 2_000

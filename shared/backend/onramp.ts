@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from './caip.ts'
+import { CaipNetworkId } from '../chains/caip.ts'
 
 // The bodies and answers of `/v1/onramp/*`. Options and quotes have the shapes that clients of the hosted service
 // expect. Fields of our own are optional there. A refusal names in `field` what is wrong: `network` (8320), `amount`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { evmAddressPattern, solanaAddressPattern } from './caip.ts'
+import { evmAddressPattern, solanaAddressPattern } from '../chains/caip.ts'
 
 /** Bytes as base64url without padding. */
 const Bytes = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))

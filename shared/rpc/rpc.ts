@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromWire, InvalidParamsError, toWire, type WireError } from './errors.ts'
+import { fromWire, InvalidParamsError, toWire, type WireError } from '../errors/errors.ts'
 
 export type Methods = Record<string, { params: z.ZodMiniType; result: z.ZodMiniType }>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { InvalidParamsError } from './errors.ts'
+import { InvalidParamsError } from '../errors/errors.ts'
 import { firstIssue } from './rpc.ts'
 import { type RpcMethodName, rpcMethods } from './rpcMethods.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from './caip.ts'
+import { CaipNetworkId } from '../chains/caip.ts'
 
 // These shapes of the sign-in with a wallet cross the border.
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from './caip.ts'
+import { CaipNetworkId } from '../chains/caip.ts'
 
 // The answers of the backend about an account. They have the shapes of the hosted service. Fields of our own are
 // optional.

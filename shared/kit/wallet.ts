@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
-import { LoginProvider } from './login.ts'
-import { Network } from './networks.ts'
+import { LoginProvider } from '../backend/login.ts'
+import { CaipAddress, CaipNetworkId, Namespace } from '../chains/caip.ts'
+import { Network } from '../chains/networks.ts'
 
 /** Connection status of a namespace. */
 export const ConnectionStatus = z.enum(['disconnected', 'connecting', 'connected'])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, Namespace } from './caip.ts'
-import { defaultProviders, SocialProvider } from './login.ts'
-import { SignInOptions } from './signIn.ts'
+import { defaultProviders, SocialProvider } from '../backend/login.ts'
+import { CaipNetworkId, Namespace } from '../chains/caip.ts'
+import { SignInOptions } from '../signIn/signIn.ts'
 import { Theme } from './theme.ts'
 import type { AccountTypes } from './wallet.ts'
 

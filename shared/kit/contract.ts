@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, Namespace } from './caip.ts'
-import { batchRequests } from './constants.ts'
-import { Diagnosis, PageFacts } from './doctor.ts'
+import { Diagnosis, PageFacts } from '../backend/doctor.ts'
+import { CaipNetworkId, Namespace } from '../chains/caip.ts'
+import { batchRequests } from '../constants.ts'
+import type { Methods } from '../rpc/rpc.ts'
+import { SignInAccount, SignInCall } from '../signIn/signIn.ts'
 import { KitEvent } from './kitEvent.ts'
 import { BroughtWallet, PageWalletCall, PageWalletEvent } from './pageWallet.ts'
-import type { Methods } from './rpc.ts'
-import { SignInAccount, SignInCall } from './signIn.ts'
 import { Theme } from './theme.ts'
 import { OpenOptions } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
 
-export { handshakeKey, portGuard, portLimits, protocolRevision, protocolVersion } from './constants.ts'
+export { handshakeKey, portGuard, portLimits, protocolRevision, protocolVersion } from '../constants.ts'
 
 /** The abilities of the frame in this browser and page. They decide which approvals need the wallet window. */
 export const Capabilities = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EvmAddress, Hex, type Namespace, SolanaAddress } from './caip.ts'
+import { EvmAddress, Hex, type Namespace, SolanaAddress } from '../chains/caip.ts'
 import * as s from './rpcSchemas.ts'
 
 /**

@@ -1,4 +1,6 @@
-import { frameFeatures } from './constants.ts'
+import type { Finding } from '../backend/doctor.ts'
+import { found } from '../backend/findings.ts'
+import { frameFeatures } from '../constants.ts'
 import {
   allowOurTypes,
   allowSource,
@@ -10,8 +12,6 @@ import {
   parsePolicies,
   writePolicy,
 } from './contentSecurityPolicy.ts'
-import type { Finding } from './doctor.ts'
-import { found } from './findings.ts'
 import { delegateFeatures, deniedFeatures, parsePermissions, writePermissions } from './permissionsPolicy.ts'
 
 type Sent = {

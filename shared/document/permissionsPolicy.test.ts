@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { frameFeatures } from './constants.ts'
+import { frameFeatures } from '../constants.ts'
 import { delegateFeatures, deniedFeatures, parsePermissions, writePermissions } from './permissionsPolicy.ts'
 
 const page = 'https://app.example'

@@ -45,7 +45,7 @@ export const Network = z.object({
     }),
   ),
   /**
-   * True when the contracts of `shared/smartAccounts.ts` are on the network. The wallet reads their code before it uses
+   * True when the contracts of `shared/chains/smartAccounts.ts` are on the network. The wallet reads their code before it uses
    * them.
    * @internal
    */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipAddress, Hex } from './caip.ts'
+import { CaipAddress, Hex } from '../chains/caip.ts'
 
 // The answers of `/v1/convert/*`. They have the shapes of the hosted service. Fields of our own are optional.
 

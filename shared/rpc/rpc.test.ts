@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { HttpStatusError, UnsupportedChainError } from './catalogueErrors.ts'
-import { errorClass, fromWire, InternalError, toWire, UserRejectedError, WalletError } from './errors.ts'
+import { HttpStatusError, UnsupportedChainError } from '../errors/catalogueErrors.ts'
+import { errorClass, fromWire, InternalError, toWire, UserRejectedError, WalletError } from '../errors/errors.ts'
 import { type Remote, remote, serve } from './rpc.ts'
 
 const table = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, Namespace } from './caip.ts'
-import { SocialProvider } from './login.ts'
+import { SocialProvider } from '../backend/login.ts'
+import { CaipNetworkId, Namespace } from '../chains/caip.ts'
 import { AccountType } from './wallet.ts'
 
 /** `token` is the symbol. `amount` is a decimal number of tokens, such as 0.1. */

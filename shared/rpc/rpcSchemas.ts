@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { EvmAddress, evmAddressPattern, Hex, hashPattern, isHex, SolanaAddress } from './caip.ts'
-import { mostBytes, mostHexCharacters } from './constants.ts'
-import { bytesToHex } from './hex.ts'
-import { parseJson, withoutProto } from './json.ts'
+import { EvmAddress, evmAddressPattern, Hex, hashPattern, isHex, SolanaAddress } from '../chains/caip.ts'
+import { mostBytes, mostHexCharacters } from '../constants.ts'
+import { bytesToHex } from '../encoding/hex.ts'
+import { parseJson, withoutProto } from '../json.ts'
 
 /** Accepts a JSON-RPC quantity (EIP-1474) of at most 256 bits. */
 export const Quantity = z.pipe(

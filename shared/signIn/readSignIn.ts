@@ -1,4 +1,4 @@
-import { fromBase58 } from './base58.ts'
+import { fromBase58 } from '../encoding/base58.ts'
 import { isTimeOfSignIn, isUri, signInGrammar } from './signInGrammar.ts'
 
 /** The fields in the order of EIP-4361. Sign In With Solana has the same fields. */

@@ -1,4 +1,4 @@
-import type { Network } from './networks.ts'
+import type { Network } from '../chains/networks.ts'
 
 /** The extra cost, in tokens of a client's rate limit, of a call that makes a node or another server do much work. */
 export const workCost = 20

@@ -1,4 +1,4 @@
-import { InvalidParamsError } from './errors.ts'
+import { InvalidParamsError } from '../errors/errors.ts'
 
 /** Returns a number as a JSON-RPC quantity (EIP-1474): hex without leading zeros, such as `0x1f`. */
 export function toQuantity(value: number | bigint): `0x${string}` {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, Namespace } from './caip.ts'
-import { SocialProvider } from './login.ts'
+import { SocialProvider } from '../backend/login.ts'
+import { CaipNetworkId, Namespace } from '../chains/caip.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(128))
 const Origin = z.string().check(z.minLength(1), z.maxLength(512))

@@ -3,7 +3,6 @@ import { parseSignInMessageText } from '@solana/wallet-standard-util'
 import { SiweMessage } from 'siwe'
 import { checksumAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { readSignIn, readSignInTime } from './readSignIn.ts'
 import {
   ethereumAddress,
   ethereumText,
@@ -14,7 +13,8 @@ import {
   wellFormed,
   wellFormedOnSolana,
   withoutChecksum,
-} from './signInTexts.testing.ts'
+} from '../signInTexts.testing.ts'
+import { readSignIn, readSignInTime } from './readSignIn.ts'
 
 const read = (text: string) => readSignIn(text, (address) => checksumAddress(address as Hex))
 const isAccepted = (parse: () => unknown) => {

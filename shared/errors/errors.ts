@@ -4,7 +4,7 @@
  *
  * @module Errors of a provider
  */
-import { isRecord } from './json.ts'
+import { isRecord } from '../json.ts'
 
 /** Describes an error as it crosses a border: the shape of EIP-1193 without a stack. */
 export type WireError = { code: number; message: string; name?: string; data?: unknown }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { mostHexCharacters } from './constants.ts'
-import { toQuantity } from './hex.ts'
+import { mostHexCharacters } from '../constants.ts'
+import { toQuantity } from '../encoding/hex.ts'
 
 /** Chain namespaces (CAIP-2). */
 export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
