@@ -9,8 +9,8 @@ import { getAddress } from 'viem'
 import { chosenTokens, namesOfContracts } from './contracts/chosenTokens.ts'
 import { chains } from './logos/logoSources.ts'
 
-// `npm run contracts` writes shared/chains/builtInContracts.ts. The packages are large and only read here, so they are no
-// dependencies of the project.
+// `npm run contracts` writes shared/chains/builtInContracts.ts. The packages are large and only read here, so the
+// project does not depend on them.
 const packages = [
   '@aave-dao/aave-address-book@4.68.1',
   '@metamask/contract-metadata@2.5.0',

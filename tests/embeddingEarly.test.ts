@@ -4,7 +4,7 @@ import { holdApp } from './support/holdApp.ts'
 import { getFrame } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: input before the app has loaded. The first test covers a slow server, and openings.test.ts Escape.
+// Second tier: input before the app has loaded. The first test covers a slow server, and openHandler.test.ts Escape.
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const listed = (page: Page) => getWallet(page).getByRole('button', { name: /^Oriel/ })

@@ -5,8 +5,7 @@ import { waitForKit } from './support/kit.ts'
 import { type StandInFrame, serveStandIn, startStandIn } from './support/standInFrame.ts'
 import { devnet, installWallets } from './support/walletLab.ts'
 
-// Second tier: the same calls in a browser. The unit tests of `sdk/border/hostMethods.ts` and
-// `sdk/pageWallets/pageWallets.ts` cover them.
+// Second tier: the same calls in a browser, which hostMethods.test.ts and pageWallets.test.ts cover.
 
 // These tests cover the page's side of the border to the wallets in it, with the script file as it ships. The frame is
 // a stand-in that can call anything, except in the last test, which uses the real one.

@@ -18,7 +18,7 @@ export async function openImmediately(view: View): Promise<void> {
   const modal = document.querySelector<HTMLElement>('.modal[data-shown="false"]')
   const { open, front } = router.store.getState()
   if (!modal || open || front || JSON.stringify(router.current()) !== JSON.stringify(view)) return router.open(view)
-  // A card that is still animating out would hide the new one: `ui/Leaving.tsx`.
+  // A card that is still animating out would hide the new one: `ui/modal/Leaving.tsx`.
   delete modal.dataset.closing
   modal.querySelector('.modal-leaving')?.remove()
   modal.dataset.shown = 'true'

@@ -70,7 +70,7 @@ function setLastText(holder: HTMLElement, text: string) {
   }
 }
 
-/** The app does the same: `ui/useAnimatedHeight.ts`. */
+/** The app does the same: `ui/modal/useAnimatedHeight.ts`. */
 function fitHeight(area: HTMLElement) {
   area.style.blockSize = `${area.querySelector<HTMLElement>('.modal-content')?.offsetHeight}px`
   if (area.scrollHeight > area.clientHeight) Object.assign(area.dataset, { scrolls: 'true', below: 'true' })

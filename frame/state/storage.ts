@@ -79,7 +79,7 @@ const keys = {
   network: z.partialRecord(Namespace, CaipNetworkId),
   namespace: Namespace,
   addedNetworks: z.array(CaipNetworkId),
-  /** The keys are the connector id and the address: `state/addressLabels.ts`. */
+  /** The keys are the connector id and the address: `account/parts/addressLabels.ts`. */
   addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
   /** The key is the connector id: `state/watchedTokens.ts`. */
   watchedTokens: z.record(z.string(), z.array(WatchedToken)),
@@ -87,8 +87,8 @@ const keys = {
   transactions: z.array(TransactionRecord),
   callBatches: z.array(CallBatch),
   /**
-   * The sign-ins that the backend keeps, newest first, with the tokens that it gave: `signIn/ownKeeper.ts`. One that
-   * has ended here stays until the backend has ended it, too.
+   * The sign-ins that the backend keeps, newest first, with the tokens that it issued
+   * (`features/signIn/model/ownKeeper.ts`). One that has ended here stays until the backend has ended it, too.
    */
   signIns: z.array(
     z.object({
@@ -109,7 +109,7 @@ const keys = {
   country: z.string(),
   /** Milliseconds since the epoch: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),
-  /** The list of kept answers about accounts, newest first, and each answer: `account/keptAnswers.ts`. */
+  /** The list of kept answers about accounts, newest first, and each answer: `assets/keptAnswers.ts`. */
   answers: z.array(z.string()),
   answer: z.object({ at: z.number(), value: z.unknown() }),
   /**

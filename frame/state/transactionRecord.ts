@@ -29,8 +29,8 @@ export const RecordedApproval = z.object({
 export type RecordedApproval = z.infer<typeof RecordedApproval>
 
 /**
- * A text of the catalogue, by its key (see `chains/phrase.ts`). A string is a name that another wallet gave, or the
- * English text of a record of an earlier version.
+ * A text of the catalogue, by its key (see `clear-signing/phrases/phrase.ts`). A string is a name that another wallet
+ * gave, or the English text of a record of an earlier version.
  */
 export const RecordedText = z.union([
   z.string(),

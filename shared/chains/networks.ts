@@ -45,8 +45,8 @@ export const Network = z.object({
     }),
   ),
   /**
-   * True when the contracts of `shared/chains/smartAccounts.ts` are on the network. The wallet reads their code before it uses
-   * them.
+   * True when the contracts of `shared/chains/smartAccounts.ts` are on the network. The wallet reads their code before
+   * it uses them.
    * @internal
    */
   smartAccounts: z.optional(z.boolean()),

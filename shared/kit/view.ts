@@ -63,7 +63,7 @@ const ours = [
   z.strictObject({ name: z.literal('Receive') }),
   /** Lists every account of the wallet with its label. */
   z.strictObject({ name: z.literal('Accounts') }),
-  /** `token` is an address; absent for the network's own currency. `send/draft.ts` holds the typed values. */
+  /** `token` is an address; absent for the network's own currency. The typed values are in `send/model/draft.ts`. */
   z.strictObject({ name: z.literal('Send'), token: z.optional(Id) }),
   z.strictObject({ name: z.literal('SendSelectToken') }),
   z.strictObject({ name: z.literal('SendReview') }),

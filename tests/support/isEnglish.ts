@@ -8,19 +8,19 @@ import { findRuns, joinWords } from './english.ts'
 /** Files of `frame/` whose string literals are data, not texts of the wallet. */
 const dataFiles = [
   // Names of tokens, wallets and accounts, requests of pages, responses of nodes.
-  'scenarios/fixtures.ts',
-  'scenarios/accountFixtures.ts',
-  'scenarios/loginFixtures.ts',
-  'scenarios/sendFixtures.ts',
-  'scenarios/solanaFixtures.ts',
-  'scenarios/swapFixtures.ts',
-  'scenarios/walletFixtures.ts',
-  'scenarios/mockChain.ts',
-  'scenarios/mockSolana.ts',
-  'scenarios/mockWallets.ts',
-  'scenarios/requests.ts',
-  'scenarios/attackRequests.ts',
-  'scenarios/solanaRequests.ts',
+  'scenarios/support/fixtures.ts',
+  'scenarios/support/accountFixtures.ts',
+  'features/login/scenarios/loginFixtures.ts',
+  'features/send/scenarios/sendFixtures.ts',
+  'scenarios/support/solanaFixtures.ts',
+  'features/swap/scenarios/swapFixtures.ts',
+  'features/connect/scenarios/walletFixtures.ts',
+  'scenarios/support/mockChain.ts',
+  'scenarios/support/mockSolana.ts',
+  'scenarios/support/mockWallets.ts',
+  'scenarios/support/requests.ts',
+  'features/approval/scenarios/attackRequests.ts',
+  'features/approval/scenarios/solanaRequests.ts',
   // Messages for the developer of the page.
   'platform/bootRefusal.ts',
 ]
