@@ -39,8 +39,8 @@ async function closeSites() {
   for (const page of extension.context.pages()) if (/^http:\/\/localhost:599/.test(page.url())) await page.close()
 }
 
-type Kit = { getProvider: (namespace: string) => { request: (call: object) => Promise<unknown> } }
-type Registered = { [key: symbol]: { entries: { kit: Kit }[] } }
+type Client = { getProvider: (namespace: string) => { request: (call: object) => Promise<unknown> } }
+type Registered = { [key: symbol]: { entries: { client: Client }[] } }
 
 /** Calls the client of the page directly, because announced wallets do not expose every method. */
 function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
@@ -50,9 +50,9 @@ function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
       const key = Object.getOwnPropertySymbols(window).find(({ description }) =>
         description?.startsWith('oriel.walletStandard'),
       )
-      const { oriel, ...found } = window as unknown as { oriel?: Kit } & Registered
-      const kit = oriel ?? (key && found[key]?.entries[0]?.kit)
-      const answer = kit?.getProvider(namespace).request({ method, params })
+      const { oriel, ...found } = window as unknown as { oriel?: Client } & Registered
+      const client = oriel ?? (key && found[key]?.entries[0]?.client)
+      const answer = client?.getProvider(namespace).request({ method, params })
       return answer?.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
     },
     [namespace, method, params] as const,
