@@ -7,7 +7,7 @@ import { chains, connectors, type LogoSource, networks, providers, tokens, walle
 import { ownNetworks } from './logos/ownDrawings.ts'
 
 const folder = resolve(import.meta.dirname, '../backend/directory/logos')
-const providersFolder = resolve(import.meta.dirname, '../frame/ui/providers')
+const providersFolder = resolve(import.meta.dirname, '../frame/ui/icons/providers')
 const walletsFile = resolve(import.meta.dirname, '../backend/directory/wallets.json')
 
 /** Reads and minifies a drawing. Throws when it contains anything but shapes. */

@@ -64,7 +64,7 @@ type Accounts = { address: string; pubkey?: string | undefined }
 function createParams(method: string, { address, pubkey }: Accounts): unknown {
   if (!isRpcMethod(method)) throw new Error(`${method} has no row.`)
   const chainId = rpcMethods[method].policy === 'state' ? otherChainId : '0x7a69'
-  const params: unknown = exampleParams[method]({ address, chainId })
+  const params: unknown = exampleParams[method]?.({ address, chainId })
   return pubkey && Object.hasOwn(Object(params), 'pubkey') ? { ...Object(params), pubkey } : params
 }
 

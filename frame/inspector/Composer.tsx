@@ -111,7 +111,7 @@ function useExample(method: string, sent: Sent): string {
   const state = useStore(debugHost.store, (store) => store.state?.namespaces.eip155)
   const address = state?.accounts[0]?.address ?? `0x${'0'.repeat(40)}`
   const chainId = state?.networkId ? toHexChainId(state.networkId) : '0x1'
-  const params = isRpcMethod(method) ? exampleParams[method]({ address, chainId, ...sent }) : []
+  const params = isRpcMethod(method) ? (exampleParams[method]?.({ address, chainId, ...sent }) ?? []) : []
   return JSON.stringify(params, null, 2)
 }
 

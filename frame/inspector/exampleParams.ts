@@ -71,7 +71,8 @@ const typedData = ({ address, chainId }: Facts) => [
   },
 ]
 
-export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
+/** A method without a row is offered with empty params. */
+export const exampleParams: Partial<Record<RpcMethodName, (facts: Facts) => unknown>> = {
   eth_blobBaseFee: none,
   eth_blockNumber: none,
   eth_call: ({ address }) => [{ to: address, data: '0x' }, 'latest'],
