@@ -21,7 +21,7 @@ const inputs = [
   'scripts/extension',
 ]
 const stamp = resolve(root, 'dist/.built')
-/** A file that each target writes, because a target with a wrong path builds without an error. */
+/** One output file per target. Checked after the build, which succeeds even if a target has a wrong path. */
 const outputs = [
   'sdk/index.js',
   'sdk/oriel.js',

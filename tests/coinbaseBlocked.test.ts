@@ -12,7 +12,7 @@ test.use({ launchOptions: blockingPopups })
 const world = withCoinbase()
 
 /**
- * Makes the page's `open` fail, or work again. Playwright's calls count as clicks, so the browser would block nothing.
+ * Makes the page's `window.open` return null, or restores it. The browser itself would not block Playwright's clicks.
  */
 function block(page: Page, isBlocked: boolean) {
   return page.evaluate((isBlocked) => {

@@ -10,8 +10,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 const memory = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
 /**
- * Opens PostgreSQL inside this process. The data survives a killed process, but PGlite cannot flush the disk, so a
- * power failure may lose the last moments.
+ * Opens PostgreSQL inside this process. Data survives a killed process, but PGlite cannot flush to disk, so a power
+ * failure may lose the most recent writes.
  */
 export async function openEmbedded(dataDir: string): Promise<PostgresPool> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

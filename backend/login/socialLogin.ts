@@ -149,7 +149,7 @@ export async function failAttempt(
     .execute()
 }
 
-/** The message can contain private data. */
+/** Returns the code of an error for the log. Omits the message, which can contain private data. */
 export function errorCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const code = 'code' in error ? String(error.code) : error.name

@@ -108,7 +108,7 @@ export function requireZone(zone: Zone | undefined): Zone {
 
 const normalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
 
-/** A concurrent request released the name. */
+/** Throws the refusal for a name that a concurrent request has released. */
 function throwMissing(): never {
   throw new Refusal({ ...nameRefusals.missing, description: 'No account has this name.' })
 }

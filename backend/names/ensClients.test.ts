@@ -129,7 +129,7 @@ test('the wallet drops a primary name of the zone once the name is released', as
 const parts = parseAbiParameters('bytes, uint64, bytes')
 type Lie = { signerKey?: Hex; resolver?: Address; chainId?: bigint; secondsAgo?: number; address?: Address }
 
-/** Responds with the real gateway under other settings, and tampers with the response. */
+/** Starts a real gateway with different settings, and tampers with its response if `address` is set. */
 async function startLiar(owner: Address, { signerKey, resolver, chainId = 31337n, secondsAgo = 0, address }: Lie) {
   const row = { name: '', address: owner.toLowerCase(), homeCoin: null, owner: '', addresses: '{}', attributes: '{}' }
   const times = { registeredAt: 0, updatedAt: null, releasedAt: null }

@@ -7,7 +7,7 @@ const ofEvery = 1000n
 export const pairFeeBps = 30
 const partsPerMillion = 1_000_000n
 
-/** Returns the output of the last pair, rounded down like each pair does; 0 when a pair has no output. */
+/** Returns the output of a route over several pairs. Rounds down at each pair. Returns 0 if a pair has no output. */
 export function amountOut(amount: bigint, hops: readonly Hop[]): bigint {
   return hops.reduce((input, { reserveIn, reserveOut }) => {
     const kept = input * keptOf

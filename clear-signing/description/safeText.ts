@@ -16,7 +16,7 @@ export type ShownText = {
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** A joiner or variation selector inside an emoji is part of what is seen. */
+/** Characters next to which a joiner or variation selector is part of an emoji, and so is kept. */
 const emoji = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]$/u
 const mark = /^\p{M}$/u
 /** Scripts stack no more marks on one letter; more of them paint over the lines around. */

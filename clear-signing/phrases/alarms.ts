@@ -1,4 +1,4 @@
-/** The heading of each risk, by its code. It has parameters of the risk. */
+/** Parameters of each risk's heading, by risk code. */
 export type AlarmParams = {
   'alarm.unlimited-allowance': 'asset'
   'alarm.allowance': never

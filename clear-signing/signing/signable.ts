@@ -32,7 +32,7 @@ const UnsignedTransaction = z.strictObject({
   authorizationList: z.optional(z.array(Authorization)),
 })
 
-/** A user operation (ERC-4337) of the contracts in `shared/chains/smartAccounts.ts`, without its signature. */
+/** An unsigned user operation (ERC-4337) for the contracts in `shared/chains/smartAccounts.ts`. */
 export const UserOperation = z.strictObject({
   sender: EvmAddress,
   nonce: Quantity,

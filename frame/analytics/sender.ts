@@ -49,7 +49,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
     },
 
     track({ type, ...properties }: KitEvent) {
-      // `report` sends the fault with its text, which the deployment receives and the page does not.
+      // `report` sends the error with its message, which goes to the deployment but not to the page.
       if (type === 'INTERNAL_SDK_ERROR') return
       const who = address()
       const data = Object.keys(properties).length > 0 ? { properties } : {}

@@ -35,7 +35,9 @@ function collectModules(file: string, known: ReadonlySet<string> = new Set()): S
   return found
 }
 
-/** Returns the keys that a source names. A template such as `namespace.${name}` stands for each key it begins. */
+/**
+ * Returns the message keys in a source file. A template such as `namespace.${name}` matches every key with that prefix.
+ */
 function findKeys(source: string): string[] {
   return [...source.matchAll(/['"`]([a-zA-Z]+\.[\w.]*)(\$\{)?/g)].flatMap(([, key = '', open]) =>
     [...fileOfKey.keys()].filter((known) => (open ? known.startsWith(key) : known === key)),

@@ -35,7 +35,7 @@ export type FeatureName = keyof typeof features
 
 export type Later<props> = FunctionComponent<props> & {
   feature: FeatureName
-  /** Loads the code and the messages. A call after a failure tries again. */
+  /** Loads the code and messages. Can be called again after a failure. */
   load: () => Promise<FunctionComponent<props>>
   forgetFailure: () => void
 }

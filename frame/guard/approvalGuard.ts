@@ -36,7 +36,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     enter: pointer.enter,
     leave: pointer.leave,
     leavePage: pointer.leavePage,
-    /** Call it with the focus as read from the document, because not every change of the focus fires an event. */
+    /** Call this with the focus state of the document, because not every focus change fires an event. */
     setFocused: visibility.setFocused,
 
     focus() {

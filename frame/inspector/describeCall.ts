@@ -52,7 +52,7 @@ function describeRequest(call: TracedCall, sent: unknown, redactor: Redactor): T
     ...(request.params !== undefined && { params: redactor.redact(request.params, isQuestion ? 'question' : 'wish') }),
   }
   const ended = endOf(call, callClass)
-  // The number of a network is no secret, and a trace without it is hard to read.
+  // A chain ID is not secret, and a trace without it is hard to read.
   const kind = method === 'eth_chainId' || method === 'net_version' ? 'question' : 'result'
   return { ...headOf(call), rpcMethod, class: callClass, ...ended, params, ...resultOf(call, redactor, kind) }
 }

@@ -144,7 +144,7 @@ export const localWallet = {
     const { opener: asking } = windowRequest.store.getState()
     const { login, walletId } = await localWallet.refresh()
     storage.set('slot', login ? 'login' : 'local')
-    // The panel of the extension may show the question of another site by now.
+    // By now the extension panel may show the request of a different site.
     if (windowRequest.store.getState().opener !== asking) return
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })

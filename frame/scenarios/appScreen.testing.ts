@@ -74,7 +74,7 @@ export async function loadTestApp(...features: FeatureName[]) {
   return { showApp, user, reset: keepFirstState() }
 }
 
-/** Adds what the app uses and happy-dom lacks: fonts, and the list of the names in a style. */
+/** Polyfills APIs that happy-dom lacks: fonts and the iterator of style declarations. */
 export function addMissing() {
   const names = { value: Array.prototype[Symbol.iterator], configurable: true }
   Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, names)
@@ -100,7 +100,7 @@ export class VisibleObserver implements IntersectionObserver {
   takeRecords = () => []
 }
 
-/** Returns the texts of what a selector finds on the screen, in the order of the document. */
+/** Returns the label or text of each element in the modal that matches the selector, in document order. */
 export function readTexts(selector: string): string[] {
   const found = [...document.querySelectorAll<HTMLElement>(`.modal ${selector}`)]
   return found.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '')

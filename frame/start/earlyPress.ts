@@ -54,8 +54,8 @@ function keep(button: HTMLElement | null | undefined, at: number) {
 }
 
 /**
- * Resolves when the user holds no pointer and no key. A press that begins in the shell and ends in the app would reach
- * neither.
+ * Resolves once no pointer button or key is held down. A press that started in the shell and ended in the app would
+ * reach neither.
  */
 export async function untilReleased(): Promise<void> {
   if (!isHeld) return

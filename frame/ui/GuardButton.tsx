@@ -30,7 +30,7 @@ type GuardButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   onPress: (event: MouseEvent<HTMLButtonElement>) => boolean
 }
 
-/** Milliseconds for which the answer can be read. */
+/** Milliseconds for which the hint after an early press is shown. */
 const earlyMs = 2000
 
 /**

@@ -52,8 +52,7 @@ export async function benchBorder(bench: Bench) {
 async function benchReads(bench: Bench) {
   const results = []
   for (let round = 0; round < (bench.quick ? 2 : 3); round++) {
-    // Few rounds, because the wallet limits the reads of one visit, and the backend those of one address to 20,000 at
-    // once.
+    // Few rounds: the wallet limits reads per visit, and the backend allows bursts of 20,000 per IP address.
     const { context, page } = await visit(bench, '/tag')
     await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
     results.push(await readMany(page, bench.rpcUrl))

@@ -21,7 +21,7 @@ export const chosenTokens: Record<string, string> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'SOL:wSOL USDC USDT RAY mSOL stSOL',
 }
 
-/** Names that the packages write in several ways, as the contracts have them. */
+/** On-chain names of the tokens whose names differ between the packages. */
 export const namesOfContracts: Record<string, string> = {
   USDC: 'USD Coin',
   'USDC.e': 'Bridged USDC',

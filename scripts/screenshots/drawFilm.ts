@@ -1,7 +1,7 @@
 export type Point = { x: number; y: number }
 
 export type Scene = {
-  /** A data URL, as large as the film. */
+  /** Screenshot as a data URL, in the size of the film. */
   picture: string
   /** A data URL of a window that is in front of the picture. */
   window?: string | undefined

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from './caip.ts'
 import type { SignIn, SignInFields, SignInSettings } from './signInSettings.ts'
 
-/** Settings for sign-ins that the server of the dapp stores. */
+/** Settings for sign-ins that the dapp's server stores. */
 export type SignInServer = SignInSettings & {
   /** Path on the page’s own origin that the SDK [sends requests to](sign-in.md#your-own-server). */
   url: string

@@ -187,7 +187,7 @@ export const PricePeriod = z.enum(['day', 'week', 'month'])
 export type PricePeriod = z.infer<typeof PricePeriod>
 /** The answer of `GET /v1/fungible/history`, which the hosted service does not have. Times are in seconds. */
 export const PriceHistory = z.object({
-  /** The oldest first, about a hundred at equal distances; empty when the price is not known. */
+  /** About a hundred evenly spaced points, oldest first. Empty when no price is known. */
   points: z.array(z.object({ at: z.number(), price: z.number() })).check(z.maxLength(500)),
   /** Set when the price is not known for the whole period, but from this time on. */
   from: z.optional(z.number()),

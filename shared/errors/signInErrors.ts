@@ -45,7 +45,7 @@ export const SignInRefusedError = errorClass<{ reason?: SignInRefusal }>(
   8360,
   'The server did not accept the sign-in.',
 )
-/** The node of the network did not answer, so a contract's signature is neither valid nor invalid. */
+/** The node did not respond, so the contract signature could not be verified. */
 export const SignInUnknownError = errorClass(
   'SignInUnknownError',
   8361,

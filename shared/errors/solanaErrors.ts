@@ -1,5 +1,5 @@
 /**
- * Nothing was signed or sent.
+ * Errors of Solana transactions. When one is raised, nothing was signed or sent.
  *
  * @module Solana
  */

@@ -119,11 +119,11 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
   /** A disconnection failed. */
   z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
-  /** The page switched to another network. */
+  /** The active network changed. */
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
   /** The user chose an account type. */
   z.object({ type: z.literal('SET_PREFERRED_ACCOUNT_TYPE'), accountType: AccountType, network: CaipNetworkId }),
-  /** A wallet of the page, the options or the directory is not shown, for this `reason`. */
+  /** An injected, custom or directory wallet was left out of the list, for this `reason`. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
   /** The deployment is older than this SDK and does not know the option. `option` is its path: `features.send`. */
   z.object({ type: z.literal('OPTION_IGNORED'), option: z.string() }),

@@ -188,8 +188,8 @@ export const KitOptions = z.strictObject({
   /** Not available yet. @default false */
   enableEmbedded: z.optional(Off),
   /**
-   * Reaction to a wallet on a network that the dapp does not use: nothing, a banner in the account, or a view that the
-   * user must answer. Except with 'ignore', requests to that network reject with 4901.
+   * Behavior if the wallet is on a network that the dapp does not use: ignore it, show a banner in the account view, or
+   * block the modal until the user switches. Unless 'ignore', requests to that network reject with 4901.
    * @default 'banner'
    */
   unsupportedNetwork: z.optional(UnsupportedNetwork),

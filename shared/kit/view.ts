@@ -69,7 +69,7 @@ const ours = [
   z.strictObject({ name: z.literal('SendReview') }),
   z.strictObject({ name: z.literal('SwapSelectToken'), side: z.enum(['from', 'to']), search: z.optional(Id) }),
   z.strictObject({ name: z.literal('SwapReview') }),
-  /** The form for buying tokens, with the prices of the providers. The next five belong to it. */
+  /** The form for buying tokens, with quotes from the providers. The next three views choose its values. */
   z.strictObject({ name: z.literal('OnRampProviders') }),
   z.strictObject({ name: z.literal('OnRampTokenSelect') }),
   z.strictObject({ name: z.literal('OnRampFiatSelect') }),

@@ -29,7 +29,7 @@ export async function openSend(page: Page): Promise<FrameLocator> {
   return wallet
 }
 
-/** Opens Send from the account view. Balances that arrive at that moment can move the button. */
+/** Opens Send from the account view. Retries the press, because late balances can shift the button. */
 export const pressSend = (wallet: FrameLocator) =>
   pressUntil(wallet.getByRole('button', { name: 'Send', exact: true }), wallet.getByRole('dialog', { name: 'Send' }))
 

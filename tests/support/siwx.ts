@@ -17,7 +17,9 @@ const content = (frame: string) => `<script src="${frame}/oriel.js" data-announc
 
 const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1] }
 
-/** Pages with sign-in, whose own origins have the example's server. */
+/**
+ * Deployment options for pages with sign-in. Each page's own origin serves the sign-in routes of the example server.
+ */
 export const signInPages = {
   hosts: ['localhost'],
   networks: [localnet(0), localnet(1), localSolana],

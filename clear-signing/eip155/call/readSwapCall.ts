@@ -146,7 +146,9 @@ function isRoute(path: readonly Hex[]): boolean {
   return path.length > 1 && path.length <= maxHops + 1 && new Set(path).size === path.length
 }
 
-/** Returns the function and its arguments, if the data is their one canonical encoding, byte by byte. */
+/**
+ * Decodes a call of one of the ABI's functions. Returns undefined unless re-encoding it yields exactly the same data.
+ */
 function decodeExactly<const abi extends typeof routerAbi | typeof wrappedAbi>(abi: abi, data: Hex) {
   try {
     const read = decodeFunctionData({ abi, data })

@@ -77,7 +77,7 @@ function isOfConditions(error: unknown): boolean {
 export const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
 export const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
-/** Returns the terms of all calls. Undefined when the price of gas is not known. */
+/** Returns the gas and fees of all calls. Undefined when the base fee is not known. */
 function termsOf(
   { calls }: SimulatedCalls,
   { gasLimit, baseFee }: Head,

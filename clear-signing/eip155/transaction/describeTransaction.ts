@@ -132,8 +132,8 @@ type Whole = { call: SimulatedCall; program?: Hex | undefined }
 export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
 
 /**
- * Describes calls that one approval sends. With `whole` they are one transaction, which is simulated as it will be
- * sent: with the program that the account gets with it. Otherwise each of them is a transaction.
+ * Describes the calls of one approval. With `whole` they form a single transaction, which is simulated as it will be
+ * sent, including the delegation (EIP-7702) that it sets. Otherwise each call is a separate transaction.
  */
 export async function describeBatch(
   calls: readonly BatchedCall[],

@@ -89,7 +89,7 @@ type Known = Pick<TypedDataContext, 'account' | 'origin' | 'now' | 'network'> & 
   place?: SignedNetwork
   reading: Reading | undefined
   facts: Facts
-  /** Risks of the answers themselves, such as those of two nodes that differ. */
+  /** Risks of the node responses themselves, such as two nodes that disagree. */
   risks?: Risk[]
 }
 

@@ -23,7 +23,7 @@ type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
 type Row = { name: string; shape: string; read: (values: Values) => Order | undefined }
 
-/** The flag of 1inch by which a contract named by the order decides how much is given and received. */
+/** 1inch's extension flag: a contract that the order names computes the making and taking amounts. */
 const hasExtension = 1n << 249n
 
 const rows: Row[] = [

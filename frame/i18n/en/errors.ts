@@ -247,7 +247,7 @@ export const messages = {
   'errors.SignInUnknownError': 'The network didn’t answer, so we couldn’t check the signature. Try again.',
   'errors.SignInUnreachableError': 'Couldn’t reach the site’s server. Check your connection and try again.',
 
-  // These errors concern sending.
+  // Errors of sending.
   'errors.RecipientChangedError': 'This name has a new address, so nothing was sent. Check it, then send again.',
   'errors.NameNotFoundError': 'This name doesn’t exist. Check the spelling.',
   'errors.NameUnavailableError': 'Couldn’t look up the name. Check your connection, or paste the address.',

@@ -13,7 +13,7 @@ type Props = {
   disabled: boolean
   /** While the content changes, the button accepts no click. */
   content: unknown
-  /** The text that has to be read to its end first; undefined when everything is in view anyway. */
+  /** The text that the user must scroll to its end first. Undefined when all of it is visible. */
   reading?: Reading | undefined
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void

@@ -33,7 +33,7 @@ export function PriceChart({ network, token, symbol, price, compact }: PriceChar
   const isIndexed = config.indexed.includes(network.caipNetworkId)
   const query = useQuery({ ...priceHistoryQuery(network.caipNetworkId, token, period), enabled: isIndexed })
   const trend = query.data && trendOf(query.data)
-  // The history goes back from now, so a token without one of a day has none of a week either.
+  // Every period ends now, so a token without prices for the last day has none for the week either.
   const hasNone = query.data !== undefined && !trend
   const title = t('token.price', { symbol })
   const read = selected === undefined ? undefined : trend?.points[selected]

@@ -10,7 +10,7 @@ type CodeFieldProps = {
   readOnly?: boolean | undefined
   error?: string | undefined
   hint?: ReactNode
-  /** Stands below the boxes while the code is checked. */
+  /** Shown below the boxes while the code is verified. */
   progress?: ReactNode
 }
 

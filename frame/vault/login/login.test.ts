@@ -104,8 +104,7 @@ describe('life cycle of a login’s wallet', () => {
     expect(status.factors.map(({ type }) => type)).toEqual(['login', 'passkey'])
     const next = await reopened()
     expect((await next.unlock({ factor: byPasskey() })).state).toBe('unlocked')
-    // The factor and the recovery key use different derivations of the PRF output, so one reveals nothing of the
-    // other.
+    // The factor and the recovery key use different derivations of the PRF output, so neither reveals the other.
     const record = home.values.get('home login') as HomeRecord
     const local = record.factors.find(({ type }) => type === 'passkey')?.key.ct
     expect(Buffer.from(local ?? []).toString('base64url')).not.toBe(upload.recoveryKeys[0]?.sealed.ct)

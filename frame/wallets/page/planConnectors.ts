@@ -15,7 +15,7 @@ export type ConnectorPlan = {
 
 type PlanContext = {
   requested: CaipNetworkId[]
-  /** A withdrawn wallet does not pass its id to another one that is still present. */
+  /** Connector ids by wallet id. The id of a withdrawn wallet is not passed on to another wallet. */
   ids: Map<string, string>
   stored?: string | undefined
 }

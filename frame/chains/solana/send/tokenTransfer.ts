@@ -181,7 +181,7 @@ async function refine(client: SolanaClient, wish: TokenWish, rough: Plan): Promi
     readUnitPrice(client, writable),
   ])
   if (value.err !== null && value.err !== undefined) throw refusalFor(value)
-  // Adds a fifth, because the state can change until the transaction is executed.
+  // Adds a margin of 20 %, because the state may change before the transaction is executed.
   const units = (BigInt(value.unitsConsumed ?? roomyUnits) * 12n) / 10n + 1000n
   const opened = toAccount(value.accounts?.[0])
   const deposit = opens && opened ? opened.lamports : rough.deposit

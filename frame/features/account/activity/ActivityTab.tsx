@@ -74,7 +74,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
   )
 }
 
-/** Names the tokens that the account holds, by their addresses. */
+/** Returns a function that maps a token address to the symbol, for tokens that the account holds. */
 function useSymbols(network: Network, account: string) {
   const { data } = useQuery({ ...accountAssetsQuery(network, account), enabled: false })
   return useCallback(

@@ -121,7 +121,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const about = history?.metadata
   const time = formatDateTime(at, formatLocale())
   const app = about?.application?.name
-  // A bundler has sent it, and a sponsor has paid: its sender, contract and nonce say nothing to the visitor.
+  // Sent by a bundler and paid for by a sponsor, so its sender, contract and nonce mean nothing to the user.
   const isSponsored = record?.isSponsored === true
   const nonce = isSponsored ? undefined : (about?.nonce ?? record?.nonce)
   const { approval } = record ?? {}

@@ -13,7 +13,7 @@ const network = 'eip155:1'
 
 type Sent = NameChange & { path: string }
 
-/** Stands in for the server: it gives the time, and takes or refuses each change. */
+/** Fakes the server: returns its time, and accepts or rejects each change. */
 function createServer() {
   const sent: Sent[] = []
   const server = {

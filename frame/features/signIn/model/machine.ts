@@ -48,8 +48,8 @@ export const signInMachine = {
   },
 
   /**
-   * Ends the connection where the sign-in is required, and closes the modal otherwise. After a switch of networks it
-   * goes back to the network that is signed in.
+   * Cancels the sign-in. After a network switch, switches back to the network that is signed in. Otherwise disconnects
+   * if the sign-in is required, or closes the modal.
    */
   async cancel() {
     const own = run

@@ -10,9 +10,9 @@ const longestMs = 3 * 60_000
 type Patience = { pollMs: number; longestMs: number }
 
 /**
- * Reads what became of the calls of another wallet (EIP-5792), and resolves with the hash of the transaction that the
- * network has. Resolves with undefined when the wallet does not say. Throws `SwapFailsError` when the wallet has given
- * the calls up, and `SwapRevertedError` when they had no effect.
+ * Polls the status of calls that a connected wallet sent (EIP-5792), and resolves with the transaction hash, or with
+ * undefined when the wallet does not report one. Throws `SwapFailsError` if the wallet gave the calls up, and
+ * `SwapRevertedError` if they reverted.
  */
 export async function hashOfCalls(
   readStatus: () => Promise<unknown>,
