@@ -12,7 +12,7 @@ import { KitState, WalletRequest } from './wallet.ts'
 
 export { handshakeKey, portGuard, portLimits, protocolRevision, protocolVersion } from '../constants.ts'
 
-/** The abilities of the frame in this browser and page. They decide which approvals need the wallet window. */
+/** Capabilities of the frame in this browser and page. They determine which approvals need the wallet window. */
 export const Capabilities = z.object({
   /** `protocolVersion` and `protocolRevision` of the frame. */
   protocol: z.int(),
@@ -26,7 +26,7 @@ export const Capabilities = z.object({
 })
 export type Capabilities = z.infer<typeof Capabilities>
 
-/** The reply to one request of a batch. */
+/** Reply to one request of a batch. */
 const WireReply = z.union([
   z.object({ ok: z.literal(true), value: z.optional(z.unknown()) }),
   z.object({
@@ -40,13 +40,13 @@ const WireReply = z.union([
   }),
 ])
 
-/** The methods of the frame that the host page may call. */
+/** Frame methods that the host page may call. */
 export const frameMethods = {
-  /** Must be the first call on a new port. Takes the options of the kit and returns the state that the SDK mirrors. */
+  /** Must be the first call on a new port. Accepts the options and returns the state that the SDK mirrors. */
   start: {
     /**
-     * The frame's implementation checks the options, because it can explain what is wrong with them. A newer SDK may
-     * send more fields, which the frame reports and ignores. An SDK without `revision` has revision 1.
+     * Not validated by this schema: the frame validates the options, so that it can describe the mistake. A newer SDK
+     * may send more fields, which the frame reports and ignores. An SDK without `revision` has revision 1.
      */
     params: z.looseObject({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
@@ -56,66 +56,68 @@ export const frameMethods = {
     params: z.optional(OpenOptions),
     result: z.void(),
   },
-  /** Returns false when the modal stays open because the visitor has to decide something first. */
+  /** Returns false if the modal stays open because the user must make a decision first. */
   close: { params: z.void(), result: z.boolean() },
   request: { params: WalletRequest, result: z.unknown() },
-  /** Takes the reads of one microtask, and returns one reply for each. */
+  /** Accepts the reads of one microtask, and returns one reply per request. */
   batch: {
     params: z.strictObject({ requests: z.array(WalletRequest).check(z.maxLength(batchRequests)) }),
     result: z.array(WireReply),
   },
   disconnect: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
   switchNetwork: { params: z.strictObject({ network: CaipNetworkId }), result: z.void() },
-  /** Resolves when the account in use has signed in to the page. The next three are there since revision 4. */
+  /**
+   * Resolves once the active account has signed in to the page. This method and the next two exist since revision 4.
+   */
   signIn: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: SignInAccount },
   signOut: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
-  /** Returns the sign-in of the account in use. Only a sign-in that the deployment keeps has a token. */
+  /** Returns the sign-in of the active account. Has a token only if the deployment stores the sign-in. */
   getSignIn: {
     params: z.strictObject({ namespace: z.optional(Namespace) }),
     result: z.nullable(z.object({ ...SignInAccount.shape, token: z.optional(z.string()) })),
   },
-  /** Adds a wallet that was found in the page. The implementation validates it, because it can explain a mistake. */
+  /** Adds a wallet that was found in the page. The frame validates it, so that it can describe a mistake. */
   announceWallet: { params: z.strictObject({ wallet: z.unknown() }), result: z.void() },
-  /** Removes a wallet that left the page or was announced again. */
+  /** Removes a wallet that was unregistered or announced again. */
   withdrawWallet: { params: z.strictObject({ id: z.string() }), result: z.void() },
   walletEvent: { params: PageWalletEvent, result: z.void() },
-  /** Runs the checks of the doctor. The params hold the facts that only the page can read. */
+  /** Runs the doctor's checks. The params are facts that only the page can read. */
   diagnose: { params: PageFacts, result: Diagnosis },
   setTheme: { params: Theme, result: z.void() },
 } satisfies Methods
 
-/** The methods of the host page that the frame may call. */
+/** Host page methods that the frame may call. */
 export const hostMethods = {
   /** Shows or hides the frame's dialog. */
   setVisible: { params: z.strictObject({ visible: z.boolean() }), result: z.void() },
   setState: { params: KitState, result: z.void() },
   emit: { params: KitEvent, result: z.void() },
-  /** Makes the EVM provider emit the event `message` (EIP-1193), such as a log of `eth_subscribe`. */
+  /** Makes the EVM provider emit `message` (EIP-1193), such as an `eth_subscribe` log. */
   message: { params: z.strictObject({ type: z.string(), data: z.unknown() }), result: z.void() },
-  /** Starts the discovery of page wallets. Each one is sent by `announceWallet`. */
+  /** Starts the discovery of page wallets. Each is reported by `announceWallet`. */
   discoverWallets: { params: z.void(), result: z.void() },
-  /** Loads a wallet that comes with the SDK, so that `callWallet` finds it by its id. Since revision 2. */
+  /** Loads a wallet that is bundled with the SDK, so that `callWallet` accepts its id. Since revision 2. */
   bringWallet: { params: BroughtWallet, result: z.void() },
-  /** Calls a page wallet. That wallet sees the page's origin and asks the visitor itself. */
+  /** Calls a page wallet. The wallet sees the page's origin and prompts the user itself. */
   callWallet: { params: PageWalletCall, result: z.unknown() },
   /**
-   * Opens a link outside of the frame while the click in the frame still counts. `{href}` and `{origin}` are replaced
-   * by the page's own, encoded, because the frame does not know its URL. Accepts https and the schemes of wallets.
+   * Opens a link outside the frame while the user activation of the click lasts. `{href}` and `{origin}` are replaced
+   * by the page's, encoded, because the frame does not know its URL. Accepts https and the schemes of wallets.
    */
   openLink: {
     params: z.strictObject({ url: z.string().check(z.maxLength(8192)), target: z.enum(['_self', '_blank']) }),
     result: z.void(),
   },
-  /** Asks the keeper of sign-ins that the page has. `args` is what `SignInArguments` says. Since revision 4. */
+  /** Calls the dapp's own sign-in store. `SignInArguments` defines `args`. Since revision 4. */
   siwx: { params: z.strictObject({ call: SignInCall, args: z.unknown() }), result: z.unknown() },
   /**
-   * Posts `message` to the window that embeds the page, as an app in a Safe does. Returns the first message from
-   * there with the same `id`, and its origin. Returns undefined when the page is not framed or no answer comes in time.
+   * Posts `message` to the parent window, as an app in a Safe does. Returns the first response with the same `id`, and
+   * its origin. Returns undefined if the page is not embedded or the parent does not respond in time.
    */
   askParent: {
     params: z.strictObject({
       message: z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-      /** Time limit in ms. When it is absent, the call waits for an answer, because a person may have to decide. */
+      /** Timeout in ms. When absent, the call has no timeout, because the user may have to make a decision. */
       timeoutMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),
     }),
     result: z.optional(z.object({ origin: z.string(), data: z.unknown() })),

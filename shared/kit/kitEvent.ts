@@ -19,7 +19,7 @@ const signInFacts = { network: CaipNetworkId, isSmartAccount: z.boolean() }
 
 const social = { provider: SocialProvider }
 
-/** The events of a login. The wallet window sends them to the frame that opened it for a connection. */
+/** Login events. The wallet window sends them to the frame that opened it for a connection. */
 const loginEvents = [
   /** The user chose to log in by email. */
   z.object({ type: z.literal('EMAIL_LOGIN_SELECTED') }),
@@ -35,7 +35,7 @@ const loginEvents = [
   z.object({ type: z.literal('DEVICE_REGISTERED_FOR_EMAIL') }),
   /** The user chose to log in with a provider. */
   z.object({ type: z.literal('SOCIAL_LOGIN_STARTED'), ...social }),
-  /** The provider responded, and the wallet has requested the user from its backend. */
+  /** The provider responded, and the wallet requested the user from its backend. */
   z.object({ type: z.literal('SOCIAL_LOGIN_REQUEST_USER_DATA'), ...social }),
   /** The user logged in with a provider. */
   z.object({ type: z.literal('SOCIAL_LOGIN_SUCCESS'), ...social }),
@@ -47,14 +47,14 @@ const loginEvents = [
 export const LoginEvent = z.discriminatedUnion('type', loginEvents)
 export type LoginEvent = z.infer<typeof LoginEvent>
 
-/** The ways to a wallet: a code that a phone scans, a link that opens its app, a wallet in this browser, or a login. */
+/** Connection methods: a QR code, a deep link, a wallet in this browser, or a login. */
 export const ConnectMethod = z.enum(['qrcode', 'mobile', 'browser', 'email', 'social'])
 export type ConnectMethod = z.infer<typeof ConnectMethod>
 
-/** The places of a chosen wallet. `browse` opens this page in the wallet's own browser. */
+/** Platforms of a chosen wallet. `browse` opens this page in the wallet's own browser. */
 const Platform = z.enum(['browser', 'browse', 'mobile', 'qrcode', 'web', 'desktop', 'unsupported'])
 
-// The names are those of the kit that the specification describes.
+// Event names are those of the kit that the specification describes.
 /**
  * An event of the modal or the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` a decimal
  * number of tokens, such as `1.5`, and `code` the code of the error. No event contains user input, an address or a
@@ -88,11 +88,11 @@ export const KitEvent = z.discriminatedUnion('type', [
     /** Platform on which the user chose the wallet. `browse`: opens this page in the wallet's own browser. */
     platform: Platform,
   }),
-  /** The user opened the page where a wallet can be installed. */
+  /** The user opened a wallet's installation page. */
   z.object({
     type: z.literal('GET_WALLET'),
     name: z.string(),
-    /** Id of the wallet in the directory. */
+    /** Wallet id in the directory. */
     explorerId: z.string(),
     place: z.enum(['chrome_store', 'app_store', 'play_store', 'homepage']),
   }),
@@ -103,7 +103,10 @@ export const KitEvent = z.discriminatedUnion('type', [
     type: z.literal('CONNECT_SUCCESS'),
     connectorId: z.string(),
     namespace: Namespace,
-    /** `qrcode`: a phone scanned a code. `mobile`: a link opened the wallet's app. `browser`: the wallet is here. */
+    /**
+     * `qrcode`: a phone scanned the QR code. `mobile`: a deep link opened the wallet's app. `browser`: the wallet is in
+     * this browser.
+     */
     method: ConnectMethod,
     name: z.string(),
     /** True if the connection of an earlier visit was restored. */
@@ -111,13 +114,13 @@ export const KitEvent = z.discriminatedUnion('type', [
   }),
   /** A wallet could not be connected. */
   z.object({ type: z.literal('CONNECT_ERROR'), message: z.string(), code: z.number() }),
-  /** The user rejected, went back, or closed the modal before a wallet was connected. */
+  /** The user rejected the connection, went back, or closed the modal. */
   z.object({ type: z.literal('USER_REJECTED'), message: z.string(), code: z.number() }),
   /** The link to a wallet's app could not be opened. */
   z.object({ type: z.literal('CONNECT_PROXY_ERROR'), message: z.string(), name: z.string() }),
   /** A connection ended. */
   z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
-  /** A disconnection failed. */
+  /** Disconnecting failed. */
   z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
   /** The active network changed. */
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
@@ -151,9 +154,7 @@ export const KitEvent = z.discriminatedUnion('type', [
    * `swapToAmount` is the expected amount.
    */
   z.object({ type: z.literal('INITIATE_SWAP'), ...swapFacts }),
-  /**
-   * A swap was confirmed by the network, or was sent by a wallet that does not report the transaction hash.
-   */
+  /** A swap was confirmed on the network, or was sent by a wallet that does not report the transaction hash. */
   z.object({ type: z.literal('SWAP_SUCCESS'), ...swapFacts }),
   /** A swap failed, or the user rejected it. */
   z.object({ type: z.literal('SWAP_ERROR'), message: z.string(), ...swapFacts }),
@@ -169,11 +170,11 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SIWX_AUTH_ERROR'), message: z.string(), ...signInFacts }),
   /** The user opened the form to buy tokens. */
   z.object({ type: z.literal('SELECT_BUY_CRYPTO') }),
-  /** The user chose a provider to buy tokens from. The event does not contain its name. */
+  /** The user chose an on-ramp provider. The event does not contain its name. */
   z.object({ type: z.literal('SELECT_BUY_PROVIDER') }),
   /** The user opened the explanation of purchases. */
   z.object({ type: z.literal('SELECT_WHAT_IS_A_BUY') }),
-  /** The user chose a name for the account and is prompted to approve it. */
+  /** The user chose a name for the account and is prompted to confirm it. */
   z.object({ type: z.literal('REGISTER_NAME_INITIATED'), accountType: AccountType }),
   /** The name was registered. The event does not contain it. */
   z.object({ type: z.literal('REGISTER_NAME_SUCCESS'), accountType: AccountType }),
@@ -186,7 +187,7 @@ export const KitEvent = z.discriminatedUnion('type', [
   /** The activity could not be loaded. */
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
   ...loginEvents,
-  /** A part of the wallet does not work for an external reason. Each code is emitted once. */
+  /** A part of the wallet does not work for an external reason. Emitted once per code. */
   z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),
   /** An internal error of the wallet. `errorMessage` is generic: the details stay in the wallet. */
   z.object({

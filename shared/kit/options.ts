@@ -15,10 +15,10 @@ const ImageUrl = z.string().check(
   z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
 )
 
-/** Refuses an option whose feature is not built, because accepting it would promise a feature that does not exist. */
+/** Rejects an option whose feature is not implemented, instead of ignoring it. */
 const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
-/** Metadata of the dapp that wallets display. */
+/** Dapp metadata that wallets display. */
 export const Metadata = z.strictObject({
   /** 1 to 256 characters. */
   name: Text,
@@ -26,13 +26,13 @@ export const Metadata = z.strictObject({
   description: z.optional(z.string().check(z.maxLength(1024))),
   /** Not shown: wallets receive the origin that the browser verified. http or https. */
   url: z.optional(WebUrl),
-  /** At most eight URLs of images, https or `data:image/…`. */
+  /** At most eight image URLs, https or `data:image/…`. */
   icons: z.optional(z.array(ImageUrl).check(z.maxLength(8))),
 })
 
 const ConnectMethod = z.enum(['email', 'social', 'wallet'])
 export type ConnectMethod = z.infer<typeof ConnectMethod>
-/** The groups of the list of wallets, in the order of the specification (section 9). */
+/** Groups of the wallet list, in the order of the specification (section 9). */
 export const ConnectorGroup = z.enum([
   'walletConnect',
   'recent',
@@ -76,7 +76,7 @@ export const Features = z.strictObject({
   walletFeaturesOrder: z.optional(z.array(WalletFeature)),
 })
 
-/** Features of the deployment. A dapp can turn them off, but not on. */
+/** Features of the deployment. A dapp can disable but not enable them. */
 export const RemoteFeatures = z.strictObject({
   /** Offers swaps on networks for which the deployment has an exchange. @default true */
   swaps: z.optional(z.boolean()),
@@ -94,16 +94,14 @@ export const RemoteFeatures = z.strictObject({
 
 const Link = z.string().check(z.minLength(1), z.maxLength(2048))
 
-/**
- * A wallet that the dapp adds to the list. An invalid wallet is omitted and reported by the event `WALLET_REJECTED`.
- */
+/** A custom wallet for the list. An invalid wallet is omitted and reported by the event `WALLET_REJECTED`. */
 export const CustomWallet = z.strictObject({
   id: Text,
   name: Text,
   homepage: z.optional(WebUrl),
-  /** Id of the image in the deployment's directory. */
+  /** Image id in the deployment's directory. */
   image_id: z.optional(Text),
-  /** A `data:image/…` URL, because the wallet loads no images from other origins. */
+  /** A `data:image/…` URL. Other URLs are rejected, because the wallet loads no images from other origins. */
   image_url: z.optional(ImageUrl),
   /** Reverse domain name that the wallet announces (EIP-6963). */
   rdns: z.optional(Text),
@@ -122,8 +120,8 @@ export const CustomWallet = z.strictObject({
 export type CustomWallet = z.infer<typeof CustomWallet>
 
 /**
- * Names one token to show per network, by CAIP-2 id. It has no picture, because the page's own could make it look like
- * another token.
+ * One token to show per network, by CAIP-2 id. It has no image, because the page could use the image of a different
+ * token.
  */
 const Tokens = z.record(
   z.string(),
@@ -133,7 +131,7 @@ const Tokens = z.record(
   }),
 )
 
-/** Sets the initial kind of account per namespace. A wallet that lacks it gives the kind that it has. */
+/** Initial account type per namespace. A wallet that does not support it uses its own type. */
 const WantedAccountTypes = z.partialRecord(
   Namespace,
   z.enum(['eoa', 'smartAccount'], 'expected "eoa" or "smartAccount"'),
@@ -146,7 +144,7 @@ export const NetworkWish = z.union([
   z.object({ id: z.int().check(z.minimum(1)), name: Text }),
 ])
 
-/** The reaction to a wallet on a network that the dapp does not use: nothing, a strip, or a view that blocks. */
+/** Behavior on a network that the dapp does not use: nothing, a banner, or a blocking view. */
 const UnsupportedNetwork = z.enum(['ignore', 'banner', 'block'])
 
 /** Options of the wallet. An unknown option is rejected with a `WalletError` of code 8001. */
@@ -160,23 +158,23 @@ export const KitOptions = z.strictObject({
   defaultNetwork: z.optional(NetworkWish),
   features: z.optional(Features),
   remoteFeatures: z.optional(RemoteFeatures),
-  /** Ids of the directory's wallets to show first. */
+  /** Directory ids of the wallets to show first. */
   featuredWalletIds: z.optional(z.array(Text)),
-  /** Ids of the directory's wallets to show. @default all */
+  /** Directory ids of the wallets to show. @default all */
   includeWalletIds: z.optional(z.array(Text)),
-  /** Ids of the directory's wallets to hide. */
+  /** Directory ids of the wallets to hide. */
   excludeWalletIds: z.optional(z.array(Text)),
   /** At most 100 wallets that are not in the directory. */
   customWallets: z.optional(z.array(z.unknown()).check(z.maxLength(100))),
   /** One token to show per network (CAIP-2). Its icon comes from the deployment. */
   tokens: z.optional(Tokens),
-  /** Link to the terms in the view Connect. */
+  /** Link to the terms of service, shown in Connect. */
   termsConditionsUrl: z.optional(WebUrl),
-  /** Link to the privacy policy in the view Connect. */
+  /** Link to the privacy policy, shown in Connect. */
   privacyPolicyUrl: z.optional(WebUrl),
   /**
-   * Prompts the user [to sign in to your site](sign-in.md) with the wallet. `true`: the wallet's deployment stores the
-   * sign-ins. `{ url }`: your own server does. An object with functions: your own code does, also one for AppKit.
+   * Prompts the user [to sign in to your site](sign-in.md) with the wallet. `true`: the deployment stores the sign-ins.
+   * `{ url }`: your server stores them. An object with functions, such as one for AppKit: your code stores them.
    * @default false
    */
   siwx: z.optional(z.union([SignInOptions, z.literal(false)])),
@@ -220,8 +218,8 @@ export const KitOptions = z.strictObject({
 export type KitOptions = z.infer<typeof KitOptions>
 
 /**
- * The default account types of the specification (section 9). They are only a preference: `type` of an account is the
- * kind that it has.
+ * Default account types of the specification (section 9). They are a preference: `type` of an account is its actual
+ * type.
  */
 export const defaultAccountTypes = {
   eip155: 'smartAccount',
@@ -230,7 +228,7 @@ export const defaultAccountTypes = {
   polkadot: 'eoa',
 } as const satisfies AccountTypes
 
-/** The other defaults of the specification (section 9), and those of options that it does not have. */
+/** Other defaults: those of the specification (section 9), and of our own options. */
 export const defaultOptions = {
   projectId: 'default',
   features: {

@@ -1,12 +1,12 @@
-/** The text is a part of a URL, encoded, and a proxy may refuse long ones. */
+/** Characters. The JSON becomes part of a URL, and a proxy may reject long URLs. */
 const mostCharacters = 1000
 
 type Written = Record<string, unknown>
 
 /**
- * Returns the options that the first picture depends on, as JSON in the order in which they were written; an empty text
- * when there are none. Returns undefined when the text is too long for the URL of the frame: then the document has no
- * picture for them.
+ * Returns the options that the first render depends on, as JSON in their original order, or an empty string if there
+ * are none. Returns undefined when the JSON is too long for the frame's URL: the document then has no server-rendered
+ * shell.
  */
 export function pictureOptions(options: object): string | undefined {
   const { projectId, metadata, tokens, debug, defaultAccountTypes, siwx, ...others } = options as Written

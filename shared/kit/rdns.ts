@@ -1,7 +1,6 @@
 /**
- * Returns the name by which the wallet of a deployment announces itself (EIP-6963): the labels of its host in reverse,
- * so that two deployments have two names. A port, which deployments on one machine
- * differ in, comes first.
+ * Returns the rdns under which a deployment announces its wallet (EIP-6963): its host's labels in reverse, so that it
+ * is unique per deployment. A port comes first, because deployments on one machine differ only by port.
  */
 export function rdnsOf(origin: string): string {
   return new URL(origin).host.split(/[.:]/).reverse().join('.')

@@ -9,9 +9,7 @@ const Colour = z
   .check(z.regex(/^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|(rgb|hsl)a?\([0-9.,%\s/]{3,40}\))$/, 'expected a colour'))
 const between = (least: number, most: number) => z.optional(z.number().check(z.minimum(least), z.maximum(most)))
 
-/**
- * Accepts an inline picture only. It is shown as an `img`, in which an SVG runs no script and loads nothing.
- */
+/** Accepts inline images only. They are rendered as `img`, where an SVG runs no script and loads nothing. */
 const Logo = z
   .string()
   .check(
@@ -19,7 +17,7 @@ const Logo = z
     z.regex(/^data:image\/(png|jpeg|webp|svg\+xml)[;,][ -~]+$/, 'expected data:image/… of a PNG, JPEG, WebP or SVG'),
   )
 
-/** Preset of the other variables. Variables that are set take precedence. */
+/** Preset of the other variables. Explicitly set variables take precedence. */
 export const ThemePreset = z.enum(['oriel', 'soft', 'midnight', 'paper', 'mono', 'square'])
 
 /** `geist` is bundled with the wallet. The others are system fonts. */
@@ -35,7 +33,7 @@ export const ThemeBackdrop = z.strictObject({
   blur: between(0, 16),
 })
 
-// Only parsed values are accepted, because a `url()`, a font or free CSS could hide a warning.
+// Accepts only parsed values, because a `url()`, a font or arbitrary CSS could hide a warning.
 export const ThemeVariables = z.strictObject({
   /** Preset of the other variables ([list](theming.md#presets)). @default 'oriel' */
   preset: z.optional(ThemePreset),

@@ -6,7 +6,7 @@ const Id = z.string().check(z.minLength(1), z.maxLength(128))
 const Origin = z.string().check(z.minLength(1), z.maxLength(512))
 const network = CaipNetworkId
 
-/** The preselected values of a swap. Tokens are symbols or addresses; the amount is a decimal number. */
+/** Initial values of a swap. Tokens are symbols or addresses; the amount is a decimal number. */
 export const SwapArguments = z.strictObject({
   fromToken: z.optional(Id),
   toToken: z.optional(Id),
@@ -15,9 +15,9 @@ export const SwapArguments = z.strictObject({
 
 export type SwapArguments = z.infer<typeof SwapArguments>
 
-/** The views of the specification (section 2) with their parameters. */
+/** Views of the specification (section 2) and their parameters. */
 const specified = [
-  /** `own` shows our wallet and its logins first; the other wallets are one press away. */
+  /** `own` shows the built-in wallet and its logins first; other wallets are one press away. */
   z.strictObject({ name: z.literal('Connect'), own: z.optional(z.boolean()) }),
   z.strictObject({ name: z.literal('Account') }),
   z.strictObject({ name: z.literal('AllWallets') }),
@@ -25,7 +25,7 @@ const specified = [
   z.strictObject({ name: z.literal('ConnectingWalletConnect'), wallet: z.optional(Id) }),
   z.strictObject({ name: z.literal('ConnectingExternal'), connector: Id, namespace: z.optional(Namespace) }),
   z.strictObject({ name: z.literal('ConnectingFarcaster') }),
-  /** `from` is the network of the page, where that of this document is another. */
+  /** `from` is the page's network if it differs from the network of this document. */
   z.strictObject({ name: z.literal('SwitchNetwork'), network, from: z.optional(network) }),
   z.strictObject({
     name: z.literal('SwitchActiveChain'),
@@ -44,26 +44,23 @@ const specified = [
   z.strictObject({ name: z.literal('RegisterAccountNameSuccess') }),
 ] as const
 
-/** Views of our own. Secrets of the own wallet are typed and shown only in the wallet window. */
+/** Our own views. Secrets of the built-in wallet are entered and shown only in the wallet window. */
 const ours = [
   z.strictObject({ name: z.literal('Networks') }),
   /** Shows wallets, other accounts, lock and disconnect. */
   z.strictObject({ name: z.literal('AccountSettings') }),
-  /**
-   * Adds a network that the deployment serves and that the dapp did not request. Lists these networks when none is
-   * given.
-   */
+  /** Adds a network that the deployment serves and the dapp did not request. Lists these networks if none is given. */
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
-  /** Asks about a token that the page wants in the account's list. */
+  /** Prompts the user to add a token that the page suggested (EIP-747). */
   z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),
-  /** Shows one token of the account. `token` is an address; absent for the network's own currency. */
+  /** Shows a token of the account. `token` is an address; absent for the native currency. */
   z.strictObject({ name: z.literal('Token'), network, token: z.optional(Id) }),
   z.strictObject({ name: z.literal('Nft'), network, contract: Id, tokenId: Id }),
   z.strictObject({ name: z.literal('Transaction'), network, hash: Id }),
   z.strictObject({ name: z.literal('Receive') }),
-  /** Lists every account of the wallet with its label. */
+  /** Lists all accounts of the wallet with their labels. */
   z.strictObject({ name: z.literal('Accounts') }),
-  /** `token` is an address; absent for the network's own currency. The typed values are in `send/model/draft.ts`. */
+  /** `token` is an address; absent for the native currency. The form values are in `send/model/draft.ts`. */
   z.strictObject({ name: z.literal('Send'), token: z.optional(Id) }),
   z.strictObject({ name: z.literal('SendSelectToken') }),
   z.strictObject({ name: z.literal('SendReview') }),
@@ -77,34 +74,34 @@ const ours = [
   /** Shows an order until the tokens have arrived. */
   z.strictObject({ name: z.literal('BuyInProgress'), order: Id }),
   z.strictObject({ name: z.literal('WhatIsABuy') }),
-  /** Shows the profile of the account's name, and changes it or gives it up. */
+  /** Shows the profile of the account's name. The user can edit or release it. */
   z.strictObject({ name: z.literal('AccountName') }),
-  /** Shows a transaction from the approval until it is mined. */
+  /** Shows a transaction from its approval until it is mined. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
-  /** Shows what became of the calls with this id (EIP-5792), which the page or the wallet chose. */
+  /** Shows the status of the calls with this id (EIP-5792), which the page or the wallet chose. */
   z.strictObject({ name: z.literal('CallsStatus'), id: z.string().check(z.minLength(1), z.maxLength(8194)) }),
-  /** Asks for an account of the own wallet before the page is connected. */
+  /** Prompts for an account of the built-in wallet before the page is connected. */
   z.strictObject({ name: z.literal('ChooseAccount') }),
-  /** Asks for the namespaces of a wallet that supports several. */
+  /** Prompts for the namespaces of a wallet that supports several. */
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
   /** Shown on a phone while a request waits in the app of the connected wallet. */
   z.strictObject({ name: z.literal('ContinueInWallet') }),
-  /** Shown for a moment after a wallet has connected; the modal then closes by itself. */
+  /** Shown briefly after a wallet has connected. The modal then closes automatically. */
   z.strictObject({ name: z.literal('Connected'), connector: Id }),
-  /** Asks for a click, because the browser opens the window of the connected wallet only after one. */
+  /** Prompts for a click, because the browser opens the connected wallet's window only on user activation. */
   z.strictObject({ name: z.literal('OpenWallet') }),
-  /** Lists the connected wallets, one per namespace, to disconnect, revoke or add one. */
+  /** Lists the connected wallets, one per namespace. The user can disconnect, revoke or add one. */
   z.strictObject({ name: z.literal('Wallets') }),
-  /** Lists the login providers for which Connect has no room. */
+  /** Lists the login providers that do not fit into Connect. */
   z.strictObject({ name: z.literal('ConnectSocials') }),
   z.strictObject({ name: z.literal('WhatIsAWallet') }),
   z.strictObject({ name: z.literal('GetWallet') }),
-  /** Lists the download pages of a wallet of the directory. */
+  /** Lists the download pages of a directory wallet. */
   z.strictObject({ name: z.literal('Downloads'), wallet: Id }),
-  /** The start of the wallet window: the wallet in this browser, its connected sites and its signatures. */
+  /** Home of the wallet window: the wallet in this browser, its connected sites and its signatures. */
   z.strictObject({ name: z.literal('Home') }),
   z.strictObject({ name: z.literal('HomeSettings') }),
-  /** Lists the accounts of this wallet, to choose, rename or add one. */
+  /** Lists the accounts of this wallet. The user can choose, rename or add one. */
   z.strictObject({ name: z.literal('HomeAccounts') }),
   /** Shown in a wallet window that no page opened. */
   z.strictObject({ name: z.literal('NoRequest') }),
@@ -114,32 +111,32 @@ const ours = [
   z.strictObject({ name: z.literal('BackupPhrase') }),
   z.strictObject({ name: z.literal('ConfirmPhrase') }),
   z.strictObject({ name: z.literal('UnlockWallet') }),
-  /** Shown to an owner who forgot the password or lost the passkey. */
+  /** Shown to a user who forgot the password or lost the passkey. */
   z.strictObject({ name: z.literal('CantUnlock') }),
   z.strictObject({ name: z.literal('ExportPhrase') }),
-  /** Replaces a passkey that alone gives the wallet (version 2 of the vault's format). */
+  /** Replaces a passkey that can recover the wallet by itself (version 2 of the vault format). */
   z.strictObject({ name: z.literal('RenewPasskey') }),
   z.strictObject({ name: z.literal('GrantOrigin') }),
-  /** Shown in a wallet window that a page's account list opened. */
+  /** Shown in a wallet window that was opened from a page's account list. */
   z.strictObject({ name: z.literal('AddAccount') }),
-  /** The signs by which the owner knows the wallet's own pages. */
+  /** Signs by which the user recognizes genuine wallet pages. */
   z.strictObject({ name: z.literal('PersonalMark') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
   z.strictObject({ name: z.literal('SignatureLog'), origin: z.optional(Origin) }),
-  /** The next views are shown in the wallet window. They are about logins and their wallets. */
+  /** Views of logins and their wallets, shown in the wallet window. */
   z.strictObject({ name: z.literal('SignIn') }),
   z.strictObject({ name: z.literal('EmailLogin') }),
   z.strictObject({ name: z.literal('EmailVerifyOtp'), email: z.string().check(z.maxLength(254)) }),
   z.strictObject({ name: z.literal('ConnectingSocial'), provider: SocialProvider }),
-  /** Shown while the wallet looks up the login and acts on it. */
+  /** Shown while the wallet looks up the login and acts on the result. */
   z.strictObject({ name: z.literal('LoginProgress') }),
   z.strictObject({ name: z.literal('RecoverySetup') }),
   z.strictObject({ name: z.literal('RecoverWallet') }),
   z.strictObject({ name: z.literal('UnlockLogin') }),
-  /** Shown when this browser has the wallet of another login. */
+  /** Shown when this browser holds the wallet of a different login. */
   z.strictObject({ name: z.literal('OtherLogin') }),
-  /** The settings of a login's wallet. The next views belong to them. */
+  /** Settings of a login's wallet. The following views belong to it. */
   z.strictObject({ name: z.literal('LoginSettings') }),
   z.strictObject({ name: z.literal('ChangeEmail') }),
   z.strictObject({ name: z.literal('Recovery') }),
@@ -150,7 +147,7 @@ const ours = [
   z.strictObject({ name: z.literal('DetachWallet') }),
   z.strictObject({ name: z.literal('Detached') }),
   z.strictObject({ name: z.literal('DeleteAccount') }),
-  /** Shown when the provider's page cut this window off from the page that opened it. */
+  /** Shown when the provider's page severed this window from its opener. */
   z.strictObject({ name: z.literal('SignedInElsewhere'), origin: Origin }),
 ] as const
 
@@ -178,8 +175,8 @@ export const OpenOptions = z.strictObject({
   /** View to open. @default Account if connected, Connect otherwise */
   view: z.optional(OpenableView),
   namespace: z.optional(Namespace),
-  /** Values for the view `Swap`: tokens by symbol or address, and the sold amount as a decimal string. */
+  /** Initial values for the view `Swap`: tokens by symbol or address, and the amount to sell as a decimal string. */
   arguments: z.optional(SwapArguments),
-  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), which is shown instead of the wallet's. */
+  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), shown instead of the wallet's. */
   uri: z.optional(z.string().check(z.maxLength(2048), z.regex(/^wc:/, 'expected a wc: URI'))),
 })

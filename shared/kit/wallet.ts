@@ -17,7 +17,7 @@ export type AccountTypes = z.infer<typeof AccountTypes>
 
 export const Account = z.object({
   namespace: Namespace,
-  /** Hex for eip155, in the letter case that the wallet uses. Base58 for solana. */
+  /** Hex for eip155, with the letter case that the wallet uses. Base58 for solana. */
   address: z.string(),
   type: AccountType,
   publicKey: z.optional(z.string()),
@@ -45,11 +45,11 @@ export type NativeBalance = z.infer<typeof NativeBalance>
 export const NamespaceState = z.object({
   status: ConnectionStatus,
   accounts: z.array(Account),
-  /** CAIP-10 of the first account on the active network. */
+  /** CAIP-10 id of the first account on the active network. */
   caipAddress: z.optional(CaipAddress),
   /** CAIP-2 id of the active network. */
   networkId: z.optional(CaipNetworkId),
-  /** Id of the wallet. For an announced wallet (EIP-6963) its rdns. */
+  /** Wallet id. The rdns for an announced wallet (EIP-6963). */
   connectorId: z.optional(z.string()),
   /** Name that the wallet reports. */
   walletName: z.optional(z.string()),
@@ -70,7 +70,7 @@ export const NamespaceState = z.object({
    * True if the account has the wallet's contract code on the active network. Undefined until the wallet has read this.
    */
   smartAccountDeployed: z.optional(z.boolean()),
-  /** True if the first account is signed in to your site. Undefined without the option `siwx`. */
+  /** True if the first account is signed in to the dapp. Undefined without the option `siwx`. */
   signedIn: z.optional(z.boolean()),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
@@ -86,13 +86,13 @@ export const KitState = z.object({
   /** True while the modal is open. */
   open: z.boolean(),
   status: KitStatus,
-  /** True once the wallet has started. */
+  /** True after the wallet has started. */
   initialized: z.boolean(),
   /** True while a call waits for the wallet to start. */
   loading: z.boolean(),
   /** Wallet that the user chose and that has not responded yet. */
   connectingWallet: z.optional(z.object({ id: z.string(), name: z.string() })),
-  /** Namespace that was chosen last. By default the first connected one, or the one of the first network. */
+  /** Last chosen namespace. Initially the first connected namespace, or that of the first network. */
   activeNamespace: z.optional(Namespace),
   namespaces: z.partialRecord(Namespace, NamespaceState),
   /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */
@@ -108,7 +108,7 @@ export const WalletRequest = z.strictObject({
   namespace: Namespace,
   method: z.string().check(z.minLength(1), z.maxLength(64)),
   params: z.optional(z.unknown()),
-  /** True if the user chose this wallet in the list of another wallet library. */
+  /** True if the user chose this wallet in a different wallet library's list. */
   isChosen: z.optional(z.boolean()),
 })
 export type WalletRequest = z.infer<typeof WalletRequest>

@@ -1,7 +1,7 @@
 import { fromBase58 } from '../encoding/base58.ts'
 import { isTimeOfSignIn, isUri, signInGrammar } from './signInGrammar.ts'
 
-/** The fields in the order of EIP-4361. Sign In With Solana has the same fields. */
+/** Fields in the order of EIP-4361. Sign In With Solana has the same fields. */
 export const signInLabels = [
   ['URI', 'uri'],
   ['Version', 'version'],
@@ -15,7 +15,7 @@ export const signInLabels = [
 
 type FieldName = (typeof signInLabels)[number][1]
 
-/** A message as its text has it. On Solana the fields may be missing. */
+/** A message as parsed from its text. On Solana, fields may be missing. */
 type ReadSignIn = { [name in FieldName]?: string } & {
   namespace: 'eip155' | 'solana'
   scheme?: string | undefined
@@ -59,7 +59,7 @@ export function readSignIn(text: string, toChecksum?: (address: string) => strin
 
 type Body = { statement?: string | undefined; fields: string[] }
 
-/** A message without a statement keeps the empty line after it. */
+/** A message without a statement still has the empty line that follows it. */
 function cutEthereum([first, ...lines]: string[]): Body | undefined {
   if (first !== '') return undefined
   const [statement = '', next, ...rest] = lines
@@ -67,7 +67,7 @@ function cutEthereum([first, ...lines]: string[]): Body | undefined {
   return statement === '' ? { fields: lines.slice(1) } : undefined
 }
 
-/** Wallets leave out the statement and the fields with the empty line before each. */
+/** Wallets omit the statement and the fields together with the empty line before each. */
 function cutSolana([first, ...lines]: string[]): Body | undefined {
   if (first === undefined) return { fields: [] }
   const [statement = '', next, ...rest] = lines
@@ -78,7 +78,7 @@ function cutSolana([first, ...lines]: string[]): Body | undefined {
 
 const isField = (line: string) => line === 'Resources:' || signInLabels.some(([label]) => line.startsWith(`${label}: `))
 
-/** Returns undefined when a field is missing, doubled, in another place, or not as the grammar has it. */
+/** Parses the fields. Returns undefined when one is missing, duplicated, misplaced or malformed. */
 function readFields(lines: string[], namespace: ReadSignIn['namespace']) {
   const rest = [...lines]
   const fields: { [name in FieldName]?: string } = {}
@@ -95,7 +95,7 @@ function readFields(lines: string[], namespace: ReadSignIn['namespace']) {
   return { ...fields, resources }
 }
 
-/** An address in one case has no checksum (EIP-55). */
+/** An address in a single letter case has no checksum (EIP-55). */
 function isEthereumAddress(address: string, toChecksum?: (address: string) => string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
   const digits = address.slice(2)
@@ -105,8 +105,8 @@ function isEthereumAddress(address: string, toChecksum?: (address: string) => st
 
 const isSolanaAddress = (address: string) => address.length <= 44 && fromBase58(address)?.length === 32
 
-/** Returns the milliseconds since the epoch of a time in a message. NaN for a text that is none (RFC 3339). */
+/** Parses a time of a message (RFC 3339) into milliseconds since the epoch. Returns NaN for an invalid time. */
 export function readSignInTime(time: string): number {
-  // Engines differ in the letters in lower case, and in more digits than milliseconds have.
+  // Engines disagree on lowercase letters and on digits beyond milliseconds.
   return isTimeOfSignIn(time) ? Date.parse(time.toUpperCase().replace(/(\.\d{1,3})\d*/, '$1')) : Number.NaN
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../chains/caip.ts'
 
-// These shapes of the sign-in with a wallet cross the border.
+// Sign-in schemas of messages between page and frame.
 
 /** Account that signed in, and the network of its message. */
 export const SignInAccount = z.object({ address: z.string().check(z.maxLength(64)), chainId: CaipNetworkId })
 export type SignInAccount = z.infer<typeof SignInAccount>
 
-/** ISO 8601 with a time zone. The strict form keeps other lines out of the message. */
+/** ISO 8601 with a time zone. The strict format prevents extra lines in the message. */
 export const SignInTime = z.string().check(
   z.maxLength(64),
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/, 'expected a time of ISO 8601'),
   z.refine((time) => !Number.isNaN(Date.parse(time)), 'expected a time of ISO 8601'),
 )
 
-/** A URI of the message, in printable ASCII for the same reason. */
+/** A URI in the message. Printable ASCII only, for the same reason. */
 const Resource = z.string().check(z.maxLength(2048), z.regex(/^[a-zA-Z][\w+.-]*:[!-~]+$/, 'expected a URI'))
 
-/** Accepts only the characters that the grammar of EIP-4361 has for a statement: strict parsers refuse all others. */
+/** Accepts only the characters of an EIP-4361 statement, because strict parsers reject all others. */
 export const Statement = z.string().check(
   z.maxLength(512),
   z.regex(/^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/, 'expected one line of ASCII without quotes (EIP-4361)'),
@@ -25,7 +25,7 @@ export const Statement = z.string().check(
   z.refine((text) => !text.includes('  '), 'expected no two spaces side by side'),
 )
 
-/** Fields of a message that the dapp chooses. Other fields that `createMessage` returns are ignored. */
+/** Message fields that the dapp chooses. Other fields that `createMessage` returns are ignored. */
 export const SignInChallenge = z.object({
   nonce: z.string().check(z.regex(/^[a-zA-Z0-9]{8,128}$/, 'expected at least 8 letters and digits (EIP-4361)')),
   /** ISO 8601, like the other times. @default the current time */
@@ -38,14 +38,14 @@ export const SignInChallenge = z.object({
 })
 export type SignInChallenge = z.infer<typeof SignInChallenge>
 
-/** A CACAO (CAIP-74) as WalletConnect's `authenticate` returns it. */
+/** A CACAO (CAIP-74), as returned by WalletConnect's `authenticate`. */
 const Cacao = z.looseObject({
   h: z.object({ t: z.string() }),
   p: z.unknown(),
   s: z.object({ t: z.string(), s: z.string() }),
 })
 
-/** A message that the account has signed. The signature is hex for eip155 and base58 for solana. */
+/** A signed message. The signature is hex for eip155 and base58 for solana. */
 export const SignedMessage = z.object({
   ...SignInAccount.shape,
   message: z.string().check(z.maxLength(16_384)),
@@ -58,16 +58,16 @@ const olderSdk = 'not there; the SDK of the page is older than this option'
 const wrongType = 'expected true, false, an object with url, or one with functions'
 const missing = 'expected the functions addSession, getSessions, and getNonce or createMessage'
 
-/** Fields that all forms of the option have in common. */
+/** Fields that all forms of the option share. */
 export const SignInSettings = z.strictObject({
   /** Disconnects a user who does not sign in. @default true */
   required: z.optional(z.boolean()),
   /**
-   * Statement of the message. One line of at most 512 letters, digits, spaces and `-._~:/?#[]@!$&'()*+,;=` (ASCII), the
+   * Statement in the message. One line of at most 512 letters, digits, spaces and `-._~:/?#[]@!$&'()*+,;=` (ASCII), the
    * characters of EIP-4361. Must not contain two consecutive spaces.
    */
   statement: z.optional(Statement),
-  /** Lifetime of a message in ms, from a minute to 366 days. The server decides about its session. */
+  /** Message lifetime in ms, from one minute to 366 days. The lifetime of the session is up to your server. */
   expiration: z.optional(z.int().check(z.minimum(60_000), z.maximum(31_622_400_000))),
   /** `any`: one sign-in is valid on all networks of a namespace. `each`: each network needs its own. @default 'any' */
   networks: z.optional(z.enum(['any', 'each'])),
@@ -77,13 +77,13 @@ export const SignInSettings = z.strictObject({
   signOutOnDisconnect: z.optional(z.boolean()),
 })
 
-/** The option `siwx` as the frame receives it. Functions of the dapp stay in its page. */
+/** The option `siwx` as the frame receives it. The dapp's functions stay in the page. */
 export const SignInOptions = z
   .strictObject(
     {
-      /** The functions that the page has. */
+      /** Names of the functions that the page defines. */
       functions: z.array(z.enum(['addSession', 'getSessions', 'getNonce', 'createMessage', 'signMessage']), olderSdk),
-      /** The path of the dapp's server. Only the page uses it. */
+      /** Path on the dapp's server. Used only by the page. */
       url: z.optional(z.string().check(z.maxLength(2048), z.regex(/^\/(?![/\\])/, 'expected a path such as /auth'))),
       ...SignInSettings.shape,
     },
@@ -93,8 +93,8 @@ export const SignInOptions = z
 export type SignInOptions = z.infer<typeof SignInOptions>
 
 /**
- * Returns who keeps the sign-ins. `page`: the SDK asks the dapp's server or its functions. `backend`: the deployment's
- * own server. Undefined when a function is missing.
+ * Returns where sign-ins are stored. `page`: the SDK calls the dapp's server or functions. `backend`: the deployment
+ * stores them. Undefined when a required function is missing.
  */
 export function keeperIn({ functions, url }: Pick<SignInOptions, 'functions' | 'url'>): 'page' | 'backend' | undefined {
   const has = (...names: SignInOptions['functions']) => names.some((name) => functions.includes(name))
@@ -103,9 +103,9 @@ export function keeperIn({ functions, url }: Pick<SignInOptions, 'functions' | '
   return has('addSession') && has('getSessions') && has('getNonce', 'createMessage') ? 'page' : undefined
 }
 
-/** The calls of the frame to the keeper of sign-ins that the page has. */
+/** Calls from the frame to the page's sign-in store. */
 export const SignInCall = z.enum(['challenge', 'verify', 'sessions', 'end', 'sign'])
-/** `networks` are those of the page in the namespace of the account. */
+/** `networks` are the page's networks in the account's namespace. */
 type Scope = { account: SignInAccount; networks: CaipNetworkId[] }
 export type SignInArguments = {
   /** `address` is empty while no wallet is connected. */

@@ -1,4 +1,4 @@
-// The grammar of EIP-4361, which is that of RFC 3986 for `authority`, `URI` and `pchar`, and of RFC 3339 for times.
+// Grammar of EIP-4361: RFC 3986 for `authority`, `URI` and `pchar`, RFC 3339 for times.
 
 const unreserved = String.raw`A-Za-z0-9\-._~`
 const subDelims = "!$&'()*+,;="
@@ -17,7 +17,7 @@ const statement = new RegExp(String.raw`^[${unreserved}${subDelims}:/?#[\]@ ]*$`
 const requestId = new RegExp(`^${pchar}*$`)
 const time = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
-/** True when the text matches and its address of IPv6, if it has one, is an address. */
+/** Returns true when the text matches and its IPv6 address, if any, is valid. */
 function matches(pattern: RegExp, value: string): boolean {
   const found = pattern.exec(value)
   return found !== null && (found[1] === undefined || URL.canParse(`http://${found[1]}`))
@@ -25,20 +25,20 @@ function matches(pattern: RegExp, value: string): boolean {
 
 export const isUri = (value: string): boolean => matches(uri, value)
 
-/** True for a time of the calendar: `Date` takes the 30th of February for a day of March. It has no leap seconds. */
+/** Returns true for an existing date: `Date` parses February 30 as a day in March. Leap seconds are not supported. */
 export function isTimeOfSignIn(value: string): boolean {
   const [, day = ''] = time.exec(value) ?? []
   const midnight = new Date(`${day}T00:00:00Z`)
   return day !== '' && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
-/** Returns for each field whether its value is one. */
+/** Maps each field to a function that returns whether a value is valid. */
 export const signInGrammar = {
   domain: (value: string) => matches(domain, value),
   statement: (value: string) => statement.test(value),
   uri: isUri,
   version: (value: string) => value === '1',
-  // Solana has the name of a cluster, such as `mainnet`.
+  // Solana uses the name of a cluster, such as `mainnet`.
   chainId: (value: string, namespace: 'eip155' | 'solana') =>
     (namespace === 'eip155' ? /^\d+$/ : /^[-_:A-Za-z0-9]{1,64}$/).test(value),
   nonce: (value: string) => /^[A-Za-z0-9]{8,}$/.test(value),
