@@ -51,10 +51,10 @@ export type KitEvent =
       platform: 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
     }
   | {
-      /** The user opened the page where a wallet can be installed. */
+      /** The user opened a wallet's installation page. */
       type: 'GET_WALLET'
       name: string
-      /** Id of the wallet in the directory. */
+      /** Wallet id in the directory. */
       explorerId: string
       place: 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
     }
@@ -68,7 +68,10 @@ export type KitEvent =
       type: 'CONNECT_SUCCESS'
       connectorId: string
       namespace: Namespace
-      /** `qrcode`: a phone scanned a code. `mobile`: a link opened the wallet's app. `browser`: the wallet is here. */
+      /**
+       * `qrcode`: a phone scanned the QR code. `mobile`: a deep link opened the wallet's app. `browser`: the wallet is
+       * in this browser.
+       */
       method: 'qrcode' | 'mobile' | 'browser' | 'email' | 'social'
       name: string
       /** True if the connection of an earlier visit was restored. */
@@ -81,7 +84,7 @@ export type KitEvent =
       code: number
     }
   | {
-      /** The user rejected, went back, or closed the modal before a wallet was connected. */
+      /** The user rejected the connection, went back, or closed the modal. */
       type: 'USER_REJECTED'
       message: string
       code: number
@@ -98,12 +101,12 @@ export type KitEvent =
       namespace: Namespace
     }
   | {
-      /** A disconnection failed. */
+      /** Disconnecting failed. */
       type: 'DISCONNECT_ERROR'
       message: string
     }
   | {
-      /** The page switched to another network. */
+      /** The active network changed. */
       type: 'SWITCH_NETWORK'
       network: CaipNetworkId
     }
@@ -114,7 +117,7 @@ export type KitEvent =
       network: CaipNetworkId
     }
   | {
-      /** A wallet of the page, the options or the directory is not shown, for this `reason`. */
+      /** An injected, custom or directory wallet was left out of the list, for this `reason`. */
       type: 'WALLET_REJECTED'
       wallet: string
       reason: string
@@ -184,7 +187,7 @@ export type KitEvent =
       swapToAmount: string
     }
   | {
-      /** A swap was confirmed by the network, or was sent by a wallet that does not report the transaction hash. */
+      /** A swap was confirmed on the network, or was sent by a wallet that does not report the transaction hash. */
       type: 'SWAP_SUCCESS'
       network: CaipNetworkId
       swapFromToken: string
@@ -242,7 +245,7 @@ export type KitEvent =
       type: 'SELECT_BUY_CRYPTO'
     }
   | {
-      /** The user chose a provider to buy tokens from. The event does not contain its name. */
+      /** The user chose an on-ramp provider. The event does not contain its name. */
       type: 'SELECT_BUY_PROVIDER'
     }
   | {
@@ -250,7 +253,7 @@ export type KitEvent =
       type: 'SELECT_WHAT_IS_A_BUY'
     }
   | {
-      /** The user chose a name for the account and is prompted to approve it. */
+      /** The user chose a name for the account and is prompted to confirm it. */
       type: 'REGISTER_NAME_INITIATED'
       accountType: AccountType
     }
@@ -308,7 +311,7 @@ export type KitEvent =
       provider: SocialProvider
     }
   | {
-      /** The provider responded, and the wallet has requested the user from its backend. */
+      /** The provider responded, and the wallet requested the user from its backend. */
       type: 'SOCIAL_LOGIN_REQUEST_USER_DATA'
       provider: SocialProvider
     }
@@ -329,7 +332,7 @@ export type KitEvent =
       provider: SocialProvider
     }
   | {
-      /** A part of the wallet does not work for an external reason. Each code is emitted once. */
+      /** A part of the wallet does not work for an external reason. Emitted once per code. */
       type: 'ALERT'
       code: number
       message: string

@@ -7,7 +7,7 @@ import type { SignInSettings } from './signInSettings.ts'
 /** `system` follows the user's browser. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 
-/** Preset of the other variables. Variables that are set take precedence. */
+/** Preset of the other variables. Explicitly set variables take precedence. */
 export type ThemePreset = 'oriel' | 'soft' | 'midnight' | 'paper' | 'mono' | 'square'
 
 /** `geist` is bundled with the wallet. The others are system fonts. */
@@ -53,7 +53,7 @@ export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeV
 /** Providers for social login. */
 export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | 'facebook' | 'farcaster'
 
-/** Metadata of the dapp that wallets display. */
+/** Dapp metadata that wallets display. */
 export type Metadata = {
   /** 1 to 256 characters. */
   name: string
@@ -61,7 +61,7 @@ export type Metadata = {
   description?: string | undefined
   /** Not shown: wallets receive the origin that the browser verified. http or https. */
   url?: string | undefined
-  /** At most eight URLs of images, https or `data:image/…`. */
+  /** At most eight image URLs, https or `data:image/…`. */
   icons?: string[] | undefined
 }
 
@@ -98,7 +98,7 @@ export type Features = {
   walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
 }
 
-/** Features of the deployment. A dapp can turn them off, but not on. */
+/** Features of the deployment. A dapp can disable but not enable them. */
 export type RemoteFeatures = {
   /** Offers swaps on networks for which the deployment has an exchange. @default true */
   swaps?: boolean | undefined
@@ -114,16 +114,14 @@ export type RemoteFeatures = {
   branding?: false | undefined
 }
 
-/**
- * A wallet that the dapp adds to the list. An invalid wallet is omitted and reported by the event `WALLET_REJECTED`.
- */
+/** A custom wallet for the list. An invalid wallet is omitted and reported by the event `WALLET_REJECTED`. */
 export type CustomWallet = {
   id: string
   name: string
   homepage?: string | undefined
-  /** Id of the image in the deployment's directory. */
+  /** Image id in the deployment's directory. */
   image_id?: string | undefined
-  /** A `data:image/…` URL, because the wallet loads no images from other origins. */
+  /** A `data:image/…` URL. Other URLs are rejected, because the wallet loads no images from other origins. */
   image_url?: string | undefined
   /** Reverse domain name that the wallet announces (EIP-6963). */
   rdns?: string | undefined
@@ -154,23 +152,23 @@ export type KitOptions = {
   defaultNetwork?: NetworkWish | undefined
   features?: Features | undefined
   remoteFeatures?: RemoteFeatures | undefined
-  /** Ids of the directory's wallets to show first. */
+  /** Directory ids of the wallets to show first. */
   featuredWalletIds?: string[] | undefined
-  /** Ids of the directory's wallets to show. @default all */
+  /** Directory ids of the wallets to show. @default all */
   includeWalletIds?: string[] | undefined
-  /** Ids of the directory's wallets to hide. */
+  /** Directory ids of the wallets to hide. */
   excludeWalletIds?: string[] | undefined
   /** At most 100 wallets that are not in the directory. */
   customWallets?: CustomWallet[] | undefined
   /** One token to show per network (CAIP-2). Its icon comes from the deployment. */
   tokens?: Record<string, { address: string }> | undefined
-  /** Link to the terms in the view Connect. */
+  /** Link to the terms of service, shown in Connect. */
   termsConditionsUrl?: string | undefined
-  /** Link to the privacy policy in the view Connect. */
+  /** Link to the privacy policy, shown in Connect. */
   privacyPolicyUrl?: string | undefined
   /**
-   * Prompts the user [to sign in to your site](sign-in.md) with the wallet. `true`: the wallet's deployment stores the
-   * sign-ins. `{ url }`: your own server does. An object with functions: your own code does, also one for AppKit.
+   * Prompts the user [to sign in to your site](sign-in.md) with the wallet. `true`: the deployment stores the sign-ins.
+   * `{ url }`: your server stores them. An object with functions, such as one for AppKit: your code stores them.
    * @default false
    */
   siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined
@@ -182,8 +180,8 @@ export type KitOptions = {
   /** Not available yet. @default false */
   enableEmbedded?: false | undefined
   /**
-   * Reaction to a wallet on a network that the dapp does not use: nothing, a banner in the account, or a view that the
-   * user must answer. Except with 'ignore', requests to that network reject with 4901.
+   * Behavior if the wallet is on a network that the dapp does not use: ignore it, show a banner in the account view, or
+   * block the modal until the user switches. Unless 'ignore', requests to that network reject with 4901.
    * @default 'banner'
    */
   unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined

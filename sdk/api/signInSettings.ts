@@ -2,16 +2,16 @@
 
 import type { CaipNetworkId } from './caip.ts'
 
-/** Fields that all forms of the option have in common. */
+/** Fields that all forms of the option share. */
 export type SignInSettings = {
   /** Disconnects a user who does not sign in. @default true */
   required?: boolean | undefined
   /**
-   * Statement of the message. One line of at most 512 letters, digits, spaces and `-._~:/?#[]@!$&'()*+,;=` (ASCII), the
+   * Statement in the message. One line of at most 512 letters, digits, spaces and `-._~:/?#[]@!$&'()*+,;=` (ASCII), the
    * characters of EIP-4361. Must not contain two consecutive spaces.
    */
   statement?: string | undefined
-  /** Lifetime of a message in ms, from a minute to 366 days. The server decides about its session. */
+  /** Message lifetime in ms, from one minute to 366 days. The lifetime of the session is up to your server. */
   expiration?: number | undefined
   /** `any`: one sign-in is valid on all networks of a namespace. `each`: each network needs its own. @default 'any' */
   networks?: 'any' | 'each' | undefined
@@ -21,7 +21,7 @@ export type SignInSettings = {
   signOutOnDisconnect?: boolean | undefined
 }
 
-/** Fields of a message that the dapp chooses. Other fields that `createMessage` returns are ignored. */
+/** Message fields that the dapp chooses. Other fields that `createMessage` returns are ignored. */
 export type SignInFields = {
   nonce: string
   /** ISO 8601, like the other times. @default the current time */

@@ -8,7 +8,7 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
 export type Account = {
   namespace: Namespace
-  /** Hex for eip155, in the letter case that the wallet uses. Base58 for solana. */
+  /** Hex for eip155, with the letter case that the wallet uses. Base58 for solana. */
   address: string
   type: AccountType
   publicKey?: string | undefined
@@ -26,11 +26,11 @@ export type NativeBalance = { value: string; symbol: string; decimals: number; a
 export type NamespaceState = {
   status: ConnectionStatus
   accounts: Account[]
-  /** CAIP-10 of the first account on the active network. */
+  /** CAIP-10 id of the first account on the active network. */
   caipAddress?: CaipAddress | undefined
   /** CAIP-2 id of the active network. */
   networkId?: CaipNetworkId | undefined
-  /** Id of the wallet. For an announced wallet (EIP-6963) its rdns. */
+  /** Wallet id. The rdns for an announced wallet (EIP-6963). */
   connectorId?: string | undefined
   /** Name that the wallet reports. */
   walletName?: string | undefined
@@ -51,7 +51,7 @@ export type NamespaceState = {
    * True if the account has the wallet's contract code on the active network. Undefined until the wallet has read this.
    */
   smartAccountDeployed?: boolean | undefined
-  /** True if the first account is signed in to your site. Undefined without the option `siwx`. */
+  /** True if the first account is signed in to the dapp. Undefined without the option `siwx`. */
   signedIn?: boolean | undefined
 }
 
@@ -85,13 +85,13 @@ export type KitState = {
   /** True while the modal is open. */
   open: boolean
   status: KitStatus
-  /** True once the wallet has started. */
+  /** True after the wallet has started. */
   initialized: boolean
   /** True while a call waits for the wallet to start. */
   loading: boolean
   /** Wallet that the user chose and that has not responded yet. */
   connectingWallet?: { id: string; name: string } | undefined
-  /** Namespace that was chosen last. By default the first connected one, or the one of the first network. */
+  /** Last chosen namespace. Initially the first connected namespace, or that of the first network. */
   activeNamespace?: Namespace | undefined
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */
@@ -120,9 +120,9 @@ export type OpenOptions = {
   /** View to open. @default Account if connected, Connect otherwise */
   view?: OpenableView | undefined
   namespace?: Namespace | undefined
-  /** Values for the view `Swap`: tokens by symbol or address, and the sold amount as a decimal string. */
+  /** Initial values for the view `Swap`: tokens by symbol or address, and the amount to sell as a decimal string. */
   arguments?: { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined } | undefined
-  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), which is shown instead of the wallet's. */
+  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), shown instead of the wallet's. */
   uri?: string | undefined
 }
 

@@ -1,11 +1,11 @@
 /**
- * The wallet shows these to the visitor, who can try again.
+ * The wallet shows these to the user, who can retry.
  *
  * @module Assets of an account
  */
 import { errorClass } from './errors.ts'
 
-// These errors, 8135 to 8144, concern what an account owns and did. They are loaded with the views that show it.
+// Errors 8135 to 8144 concern the account's assets and activity. They are loaded with the views that show them.
 export const NftsUnavailableError = errorClass(
   'NftsUnavailableError',
   8135,

@@ -1,9 +1,9 @@
 /** @module Errors of the kit and of the wallet */
 import { errorClass } from './errors.ts'
 
-// Each class stands for a row of the specification's error catalogue (section 8) that this wallet can raise, and has
-// exactly the message of that row. Codes 8100 to 8199 are ours: the specification gives texts only. The rows of
-// sign-in with a wallet (8109 to 8115) are in `signInErrors.ts`.
+// Each class is a row of the specification's error catalogue (section 8) that this wallet can raise, with the exact
+// message of that row. Codes 8100 to 8199 are ours, because the specification defines texts only. The rows of sign-in
+// with a wallet (8109 to 8115) are in `signInErrors.ts`.
 export const TokenBalanceUnavailableError = errorClass(
   'TokenBalanceUnavailableError',
   8101,
@@ -27,12 +27,12 @@ export const TransactionsFetchError = errorClass('TransactionsFetchError', 8108,
 export const DisconnectFailedError = errorClass('DisconnectFailedError', 8116, 'Failed to disconnect')
 export const AdapterNotFoundError = errorClass('AdapterNotFoundError', 8117, 'Chain adapter not found')
 
-/** Why a backend refused a request: the field that is wrong, and a sentence for developers. */
+/** Reason why a backend rejected a request: the invalid field, and a sentence for developers. */
 export type RefusedReason = { field: string; description: string }
 
 /**
- * Reports a non-ok answer of a backend as `HTTP status code: {n}`; `data` is `{ status, reasons? }`. The backend
- * answered with this status.
+ * Reports a non-ok response of a backend as `HTTP status code: {n}`; `data` is `{ status, reasons? }`. The backend
+ * responded with this status.
  */
 export class HttpStatusError extends errorClass<{ status: number; reasons?: RefusedReason[] | undefined }>(
   'HttpStatusError',
@@ -44,22 +44,22 @@ export class HttpStatusError extends errorClass<{ status: number; reasons?: Refu
   }
 }
 
-// The codes 8000 to 8099 are for our own conditions.
+// Codes 8000 to 8099 are our own errors.
 /** The message names the [option](options.md). */
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
 /**
- * The code is that of EIP-3326, for the kit's own calls, too: every way to ask for a network fails with one error. Add
- * the network to the configuration of the deployment, or leave it out of `networks`.
+ * The code is that of EIP-3326, also for the kit's own methods: every way to request a network fails with the same
+ * error. Add the network to the deployment's configuration, or remove it from `networks`.
  */
 export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Network Not Found')
 /**
- * This deployment does not have the `projectId`, or a relay does not have the project of this deployment. Add the
- * project to the configuration of the deployment, or correct `projectId`.
+ * The deployment has no such `projectId`, or a relay does not know the deployment's project. Add the project to the
+ * deployment's configuration, or correct `projectId`.
  */
 export const InvalidProjectError = errorClass<{ reason: 'relay' }>('InvalidProjectError', 8004, 'Invalid Project ID')
 /**
- * This is the alert for a frame that did not load; `data` is `{ status }` of its server's answer, or 0 when no server
- * can be reached.
+ * The alert for a frame that did not load. `data` is `{ status }` of the server's response, or 0 when no server can be
+ * reached.
  */
 export const WalletLoadError = errorClass('WalletLoadError', 8005, 'Embedded wallet could not be loaded')
 export const ViewNotAvailableError = errorClass('ViewNotAvailableError', 8003, 'This view is not available.')
@@ -85,7 +85,7 @@ export const WalletHandedOverError = errorClass(
   8033,
   'The tab that spoke with the wallet was closed before it answered.',
 )
-/** A relay does not accept the time in this client's proof. The kit emits this as an `ALERT`, too. */
+/** A relay rejected the time in this client's proof. Also emitted as an `ALERT`. */
 export const SessionExpiredError = errorClass<{ reason: 'relay' }>('SessionExpiredError', 8034, 'Session Expired')
 export const WalletListUnavailableError = errorClass(
   'WalletListUnavailableError',
@@ -97,5 +97,8 @@ export const NetworkNotSwitchedError = errorClass(
   8022,
   'The wallet did not change its network.',
 )
-/** The node that a deployment names for a network is one of another. `data` is `{ networkId, answered }`. */
+/**
+ * The node that the deployment configures for a network belongs to a different network. `data` is `{ networkId,
+ * answered }`.
+ */
 export const WrongNodeError = errorClass('WrongNodeError', 8170, 'The node of this network is of another one.')

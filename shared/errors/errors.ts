@@ -1,15 +1,15 @@
 /**
- * The codes of EIP-1193, EIP-1474 and EIP-5792. Requests of a provider fail with these. A connected wallet that answers
- * the methods of EIP-5792 raises the codes from 5700 on, too.
+ * The codes of EIP-1193, EIP-1474 and EIP-5792. Provider requests reject with these. A connected wallet that implements
+ * EIP-5792 also raises the codes from 5700 on.
  *
  * @module Errors of a provider
  */
 import { isRecord } from '../json.ts'
 
-/** Describes an error as it crosses a border: the shape of EIP-1193 without a stack. */
+/** An error as it is sent between page, frame and worker: the EIP-1193 fields without a stack. */
 export type WireError = { code: number; message: string; name?: string; data?: unknown }
 
-/** Represents every failure that this product reports. Compare `code`, never `instanceof`, after a border. */
+/** Base class of all errors. Compare `code`, never `instanceof`, for an error from another context. */
 export class WalletError extends Error {
   readonly code: number
   readonly data?: unknown
@@ -26,15 +26,15 @@ export function codeOf(error: unknown): number | undefined {
   return isRecord(error) && typeof error.code === 'number' ? error.code : undefined
 }
 
-/** Returns the fields of an error's `data`. The object is empty when it has none. */
+/** Returns the fields of an error's `data`, or an empty object when it has none. */
 export function dataOf(error: unknown): Record<string, unknown> {
   return isRecord(error) && isRecord(error.data) ? error.data : {}
 }
 
 /**
- * Returns the class for one row of the error catalogue. `message` is the default text for developers; people read the
- * sentence that the frame's catalogue has under `errors.<name>`. `data` types what crosses the border with the error:
- * the values that the sentence names and, where one class has several sentences, the `reason` that selects one of them.
+ * Returns the class for one row of the error catalogue. `message` is the default text for developers; users see the
+ * frame's message `errors.<name>`. `data` types the serialized fields of the error: the parameters of the user message
+ * and, if a class has several, the `reason` that selects one.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function errorClass<data = unknown>(name: string, code: number, message: string) {
@@ -49,8 +49,8 @@ export function errorClass<data = unknown>(name: string, code: number, message: 
   }
 }
 
-// EIP-1193 and EIP-1474 define the codes of the next errors.
-/** The visitor said no, closed the modal, or the request expired. Do not repeat it by yourself. */
+// Codes that EIP-1193 and EIP-1474 define.
+/** The user rejected the request or closed the modal, or the request expired. Do not retry automatically. */
 export const UserRejectedError = errorClass<{
   reason?: 'expired' | 'network' | 'account' | 'ended' | 'funds'
   code?: number
@@ -62,23 +62,23 @@ export const UnauthorizedError = errorClass<{ reason?: 'noWallet' | 'noAccount' 
   4100,
   'This site is not connected to the requested account.',
 )
-/** The connected wallet does not have the method. Use another one. */
+/** The connected wallet does not support the method. Use a different one. */
 export const UnsupportedMethodError = errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
-/** viem looks for the last words of the text when it may send calls one by one instead. */
+/** viem looks for the last words of this message to decide whether to send the calls one by one. */
 export function unsupportedBy(wallet: string, method: string, cause?: unknown): WalletError {
   const text = `${wallet} does not support ${method}: the method does not exist / is not available.`
   return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, cause })
 }
 /** The method is not in [the tables](methods.md#json-rpc-methods), or belongs to another namespace. */
 export const MethodNotAllowedError = errorClass('MethodNotAllowedError', 4200, 'Requested RPC call is not allowed')
-/** The wallet does not answer, or the kit was destroyed. `oriel.diagnose()` says why. */
+/** The wallet does not respond, or the client was destroyed. `oriel.diagnose()` returns the reason. */
 export const DisconnectedError = errorClass<{
   reason?: 'noNetwork' | 'sessionOver' | 'unanswered' | 'removed' | `frame-${string}`
 }>('DisconnectedError', 4900, 'The wallet is disconnected.')
 /**
- * The wallet is on a network that the page does not use, or the node does not answer. Ask for
+ * The wallet is on a network that the page does not use, or the node does not respond. Request
  * `wallet_switchEthereumChain`.
  */
 export const ChainDisconnectedError = errorClass<{
@@ -87,7 +87,7 @@ export const ChainDisconnectedError = errorClass<{
   networkId?: string
 }>('ChainDisconnectedError', 4901, 'The wallet is not connected to this network.')
 /**
- * Comes from a connected wallet that does not have the network. For a network that the deployment does not serve, the
+ * Raised by a connected wallet that does not have the network. For a network that the deployment does not serve, the
  * error is `NetworkNotFoundError`.
  */
 export const UnrecognizedChainError = errorClass(
@@ -95,30 +95,30 @@ export const UnrecognizedChainError = errorClass(
   4902,
   'The wallet does not know this network.',
 )
-/** `request` takes `{ method, params }`. */
+/** `request` accepts `{ method, params }`. */
 export const InvalidRequestError = errorClass('InvalidRequestError', -32600, 'The request has the wrong form.')
 /** The message names the parameter. */
 export const InvalidParamsError = errorClass('InvalidParamsError', -32602, 'The parameters are invalid.')
-/** A fault of the wallet. The console of its frame has more. */
+/** An internal error of the wallet. The console of its frame has details. */
 export const InternalError = errorClass<
   { reason: 'keyWorker' | 'locked' | 'otherWallet' | 'part' | 'wrongAnswer' } | { reason: 'quoted'; quote: string }
 >('InternalError', -32603, 'Something went wrong in the wallet.')
-/** Wait for the first request to end. */
+/** Wait for the first request to finish. */
 export const ResourceUnavailableError = errorClass(
   'ResourceUnavailableError',
   -32002,
   'The wallet has an earlier request open. Open the wallet, answer it there, then try again.',
 )
-/** The node refused the transaction; the message has its reason. */
+/** The node rejected the transaction; the message contains its reason. */
 export const TransactionRejectedError = errorClass<{ reason: 'quoted'; quote: string }>(
   'TransactionRejectedError',
   -32003,
   'The network did not accept the transaction.',
 )
-/** The page sends too many requests. Send them more slowly. */
+/** The page sends too many requests. Reduce the rate. */
 export const LimitExceededError = errorClass('LimitExceededError', -32005, 'Too many requests. Try again in a moment.')
 
-// EIP-5792 defines the codes of the next errors.
+// Codes that EIP-5792 defines.
 export const UnsupportedCapabilityError = errorClass(
   'UnsupportedCapabilityError',
   5700,
@@ -147,15 +147,12 @@ export const AtomicityNotSupportedError = errorClass(
   'The wallet cannot run these calls atomically.',
 )
 
-/** Returns what was thrown, if it is an error; otherwise an error with it as the cause. */
+/** Returns the thrown value if it is an error, otherwise an error with the value as its cause. */
 export function errorFrom(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
 }
 
-/**
- * Returns the form in which an error crosses a border. An error that is not a `WalletError` is a bug of ours, so its
- * text stays here.
- */
+/** Serializes an error. An error that is not a `WalletError` is a bug of ours, so its message is not sent. */
 export function toWire(error: unknown): WireError {
   if (!(error instanceof WalletError)) {
     console.error(error)

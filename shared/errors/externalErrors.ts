@@ -1,12 +1,12 @@
 /**
- * The page’s own headers or the browser refuse something. The [doctor](install.md#when-it-does-not-work) finds the line
+ * The page’s own headers or the browser block something. The [doctor](install.md#when-it-does-not-work) finds the line
  * to change.
  *
  * @module Wallets that the SDK brings into the page
  */
 import { errorClass } from './errors.ts'
 
-// These are errors of the wallets that the SDK brings into the page. The host page needs no others.
+// Errors of wallets that the SDK loads into the page. The host page needs no others.
 
 export const WalletPopupBlockedError = errorClass(
   'WalletPopupBlockedError',
@@ -30,5 +30,5 @@ export const InsecurePageError = errorClass(
   8027,
   'This wallet works in pages that were loaded by https.',
 )
-/** A file of the SDK that is loaded late did not come. */
+/** A lazy-loaded file of the SDK could not be loaded. */
 export const FileNotLoadedError = errorClass('FileNotLoadedError', 8160, 'A file of the wallet did not load.')

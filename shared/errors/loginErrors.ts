@@ -1,15 +1,15 @@
 /**
- * The wallet shows these to the visitor and offers the next step. A page needs no code for them.
+ * The wallet shows these to the user and offers the next step. A page need not handle them.
  *
  * @module Logins
  */
 import { errorClass } from './errors.ts'
 
-// The errors of logins and of the shares of their wallets are loaded with them.
-// Each error of a login is a `LoginFailure` of the backend in words, or what kept us from asking it.
+// Errors of logins and of the shares of their wallets, which are loaded with them. Each describes a `LoginFailure` of
+// the backend, or the reason why the backend could not be reached.
 export const LoginCodeWrongError = errorClass('LoginCodeWrongError', 8070, 'This code is not right.')
 export const LoginExpiredError = errorClass('LoginExpiredError', 8071, 'This has expired. Begin again.')
-/** `data` is `{ until }`, in ms since the epoch, when the server states it. */
+/** `data` is `{ until }` in ms since the epoch, if the server reports it. */
 export const LoginLockedError = errorClass('LoginLockedError', 8072, 'Too many tries. Wait a while, then try again.')
 export const LoginDeniedError = errorClass('LoginDeniedError', 8073, 'You did not sign in.')
 export const LoginProviderError = errorClass('LoginProviderError', 8074, 'The other site did not answer as it should.')
@@ -18,7 +18,7 @@ export const LoginBrowserError = errorClass(
   8075,
   'This was begun in another browser. Finish it there, or begin again here.',
 )
-/** The session is over, or not fresh enough for what was asked. */
+/** The session has expired, or the login is not recent enough for the request. */
 export const LoginStaleError = errorClass('LoginStaleError', 8076, 'Sign in again to go on.')
 export const MailNotSentError = errorClass('MailNotSentError', 8077, 'The mail could not be sent. Try again.')
 /** The server rejects this address. */
@@ -32,13 +32,13 @@ export const WalletServerError = errorClass(
   8078,
   'The wallet’s server cannot be reached. Check your connection and try again.',
 )
-/** The state on the server contradicts the request. `data` is `{ status, field }`. */
+/** The state on the server conflicts with the request. `data` is `{ status, field }`. */
 export const CustodyConflictError = errorClass(
   'CustodyConflictError',
   8079,
   'Something was changed from another browser. Load the page again, then try again.',
 )
-// These errors concern a login's settings.
+// Errors of a login's settings.
 export const RecoveryChangedError = errorClass(
   'RecoveryChangedError',
   8080,
@@ -59,7 +59,7 @@ export const EmailTakenError = errorClass(
   8082,
   'This address signs in to another wallet. Use another address.',
 )
-/** This change requires that the wallet is open. */
+/** This change requires an unlocked wallet. */
 export const OwnerNotProvenError = errorClass(
   'OwnerNotProvenError',
   8085,

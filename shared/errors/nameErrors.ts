@@ -1,11 +1,11 @@
 /**
- * These stay in the wallet, which has a sentence of its own for each. A page receives 8344 alone.
+ * The wallet shows these to the user. A page receives only 8344.
  *
  * @module Names
  */
 import { errorClass } from './errors.ts'
 
-// The conditions of names have the codes 8340 to 8359, and are loaded with the code that uses them.
+// Errors of names have the codes 8340 to 8359, and are loaded with the code that uses them.
 export const NameWalletError = errorClass('NameWalletError', 8340, 'Address or auth connector not found')
 export const NameTakenError = errorClass('NameTakenError', 8341, 'Somebody has this name already.')
 export const NameReservedError = errorClass('NameReservedError', 8342, 'This name cannot be given.')

@@ -1,25 +1,25 @@
 /**
- * The wallet shows these to the visitor. A page needs no code for them.
+ * The wallet shows these to the user. A page need not handle them.
  *
  * @module Buying
  */
 import { errorClass } from './errors.ts'
 
-// The conditions of buying have the codes 8320 to 8339, and are loaded with the code that uses them.
+// Errors of purchases have the codes 8320 to 8339, and are loaded with the code that uses them.
 export const BuyNotOfferedError = errorClass('BuyNotOfferedError', 8320, 'Buying is not offered on this network.')
-/** `data` is `{ min, max, currency }`, of which the first two are decimal texts. */
+/** `data` is `{ min, max, currency }`. The limits are decimal strings. */
 export const BuyAmountError = errorClass<{ min: string; max: string; currency: string }>(
   'BuyAmountError',
   8321,
   'The amount must be between the limits of the provider.',
 )
-/** `data` is `{ provider }`, its label. The reason `server`: not even the wallet's own server answers. */
+/** `data` is `{ provider }`, the provider's label. Reason `server`: the wallet's own server does not respond. */
 export const ProviderUnreachableError = errorClass<{ provider: string; reason?: 'server' }>(
   'ProviderUnreachableError',
   8322,
   'The provider cannot be reached. Try another one.',
 )
-/** `data` is `{ provider }`, its label. */
+/** `data` is `{ provider }`, the provider's label. */
 export const CountryNotServedError = errorClass<{ provider: string }>(
   'CountryNotServedError',
   8323,

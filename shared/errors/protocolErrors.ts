@@ -6,9 +6,8 @@
  */
 import { errorClass } from './errors.ts'
 
-// These classes have the codes of the wallet protocol, with WalletConnect's own names and texts for the same numbers. A
-// wallet's answer is raised as the class of its code: `walletConnect/errors.ts` finds each of these classes by its
-// number.
+// Errors of the WalletConnect protocol, with its own names and messages. A wallet's error response is raised as the
+// class with its code, which `walletConnect/errors.ts` looks up.
 export const InvalidMethodError = errorClass('InvalidMethodError', 1001, 'Invalid method.')
 export const InvalidEventError = errorClass('InvalidEventError', 1002, 'Invalid event.')
 export const InvalidUpdateRequestError = errorClass('InvalidUpdateRequestError', 1003, 'Invalid update request.')

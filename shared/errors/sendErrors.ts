@@ -1,12 +1,12 @@
 /**
- * The wallet shows these to the visitor. Unless the message says otherwise, nothing was sent.
+ * The wallet shows these to the user. Unless the message says otherwise, nothing was sent.
  *
  * @module Sending from the wallet’s own views
  */
 import { errorClass } from './errors.ts'
 
-// Our own conditions of sending have the codes 8145 to 8159, and are loaded with the code that sends.
-/** `data` is `{ name, before, now }`, in which the last two are addresses. */
+// Our own errors of sending have the codes 8145 to 8159, and are loaded with the code that sends.
+/** `data` is `{ name, before, now }`. `before` and `now` are addresses. */
 export const RecipientChangedError = errorClass(
   'RecipientChangedError',
   8145,
@@ -22,13 +22,13 @@ export const NameUnavailableError = errorClass(
   8147,
   'The name could not be looked up. Check your connection, or paste the address itself.',
 )
-/** `data` is `{ name }`. Money that is sent to a contract's address on a network without the contract is lost. */
+/** `data` is `{ name }`. Funds sent to a contract's address on a network without that contract are lost. */
 export const NameElsewhereError = errorClass<{ name: string }>(
   'NameElsewhereError',
   8156,
   'The name leads to a contract account that is not on this network, so its address gets nothing here.',
 )
-/** The message says why, as far as the network gives a reason. */
+/** The message contains the network's reason, if it reports one. */
 export const TransferFailsError = errorClass('TransferFailsError', 8148, 'This transfer would fail.')
 export const NotReplaceableError = errorClass(
   'NotReplaceableError',
@@ -45,7 +45,7 @@ export const NoTransactionIdError = errorClass(
   8151,
   'The wallet did not say which transaction it sent. Look in the wallet before you try again.',
 )
-/** The network or the account in use differs from that of the transaction. */
+/** The active network or account differs from that of the transaction. */
 export const ScopeChangedError = errorClass(
   'ScopeChangedError',
   8153,
@@ -56,7 +56,7 @@ export const UnprovedTransactionError = errorClass(
   8154,
   'The network does not say truly what this transaction was, so nothing was signed in its place. Try again later.',
 )
-/** The node does not have the transaction: it can be under way, mined, or never have arrived. */
+/** The node does not know the transaction: it may be pending, mined, or never have arrived. */
 export const UnknownTransactionError = errorClass(
   'UnknownTransactionError',
   8155,

@@ -1,12 +1,12 @@
 /**
- * The wallet shows these to the visitor, who can try again or disconnect. `kit.signIn()` rejects with them.
+ * The wallet shows these to the user, who can retry or disconnect. `kit.signIn()` rejects with them.
  *
  * @module Sign-in with a wallet
  */
 import { errorClass } from './errors.ts'
 
-// The errors of the sign-in with a wallet, which are loaded with the code that uses them. The codes 8109 to 8115 stand
-// for rows of the specification's error catalogue (section 8), with their exact messages.
+// Errors of sign-in with a wallet, which are loaded with the code that uses them. Codes 8109 to 8115 are rows of the
+// specification's error catalogue (section 8), with their exact messages.
 export const SignInStartError = errorClass(
   'SignInStartError',
   8109,
@@ -27,7 +27,7 @@ export const NoConnectionClientError = errorClass(
   'No ConnectionController client found',
 )
 
-/** Why a verifier refused a message. */
+/** Reasons why a verifier rejected a message. */
 export type SignInRefusal =
   | 'malformed'
   | 'domain'
@@ -39,7 +39,7 @@ export type SignInRefusal =
   | 'address'
   | 'signature'
 
-/** The keeper of the sign-ins refused the message. `data` is `{ reason }` where it says why. */
+/** The server that stores the sign-ins rejected the message. `data` is `{ reason }` if it reports one. */
 export const SignInRefusedError = errorClass<{ reason?: SignInRefusal }>(
   'SignInRefusedError',
   8360,

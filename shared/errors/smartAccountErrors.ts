@@ -1,17 +1,17 @@
 /**
- * Conditions of accounts that run a program (EIP-7702), and of the bundler and the sponsor.
+ * Errors of delegated accounts (EIP-7702), the bundler and the paymaster.
  *
  * @module Smart accounts
  */
 import { errorClass } from './errors.ts'
 
-// The conditions of smart accounts have the codes 8380 to 8399, and are loaded with the code that uses them.
+// Errors of smart accounts have the codes 8380 to 8399, and are loaded with the code that uses them.
 export const NoSmartAccountsError = errorClass(
   'NoSmartAccountsError',
   8380,
   'This network has no smart accounts. Use another network, or send ordinary transactions.',
 )
-/** `data` is `{ address }`, the program of the account. */
+/** `data` is `{ address }`, the account's delegation (EIP-7702). */
 export const ForeignProgramError = errorClass<{ address: string }>(
   'ForeignProgramError',
   8381,
@@ -22,7 +22,7 @@ export const OneTransactionError = errorClass(
   8382,
   'One transaction at a time: wait for the earlier one.',
 )
-/** `data.quote` has the words of the sponsor. */
+/** `data.quote` is the sponsor's own message. */
 export const NobodyPaysError = errorClass<{ reason?: 'quoted'; quote?: string }>(
   'NobodyPaysError',
   8383,

@@ -1,16 +1,16 @@
 /**
- * The wallet shows these to the visitor. Nothing was swapped.
+ * The wallet shows these to the user. Nothing was swapped.
  *
  * @module Swaps
  */
 import { errorClass } from './errors.ts'
 
-// Our own conditions of swaps have the codes 8300 to 8319, and are loaded with the code that swaps.
+// Our own swap errors have the codes 8300 to 8319, and are loaded with the code that swaps.
 export const SwapStartError = errorClass('SwapStartError', 8300, 'Failed to initialize swap')
 export const AllowanceCheckError = errorClass('AllowanceCheckError', 8301, 'Failed to check allowance')
 export const ApprovalBuildError = errorClass('ApprovalBuildError', 8302, 'Failed to create approval transaction')
 export const SwapBuildError = errorClass('SwapBuildError', 8303, 'Failed to create transaction')
-/** The transaction of the exchange is another one than what was reviewed, or has another effect. */
+/** The exchange's transaction differs from the reviewed one, or has a different effect. */
 export const SwapMismatchError = errorClass(
   'SwapMismatchError',
   8304,
@@ -26,15 +26,15 @@ export const SwapUncheckedError = errorClass(
   8310,
   'The network cannot check this swap at the moment, so it was not sent. Try again later.',
 )
-/** Some wallets let their user change the amount of an approval. */
+/** Raised when the user changed the approved amount in the wallet, which some wallets allow. */
 export const SwapLimitError = errorClass(
   'SwapLimitError',
   8312,
   'The wallet allowed another amount than the swap needs.',
 )
-/** The router would refuse the swap, because a token keeps a part of each transfer, or because the price has moved. */
+/** The swap would revert, because a token keeps a part of each transfer, or because the price has moved. */
 export const TooLittleError = errorClass('TooLittleError', 8314, 'Less than the minimum would arrive.')
-/** Another wallet says that its calls were reverted, and does not name their transaction. */
+/** The connected wallet reports that its calls reverted, without a transaction hash. */
 export const SwapRevertedError = errorClass('SwapRevertedError', 8313, 'The swap failed on the network.')
-/** The network says that the calls of the swap would fail. */
+/** The swap's calls would revert, according to the network. */
 export const SwapFailsError = errorClass('SwapFailsError', 8311, 'This swap would fail, so it was not sent.')

@@ -1,11 +1,11 @@
 /**
- * The wallet shows these to the visitor. Nothing was signed.
+ * The wallet shows these to the user. Nothing was signed.
  *
  * @module Keys of this browser
  */
 import { errorClass } from './errors.ts'
 
-// These errors concern the keys of this browser. They are loaded with the vault.
+// Errors of this browser's keys, which are loaded with the vault.
 export const WrongPasswordError = errorClass<{ reason: 'recoveryFile' }>(
   'WrongPasswordError',
   8010,

@@ -1,17 +1,17 @@
 import type { Network } from '../chains/networks.ts'
 
-/** The extra cost, in tokens of a client's rate limit, of a call that makes a node or another server do much work. */
+/** Extra cost, in tokens of a client's rate limit, of a call that causes much work for a node or another server. */
 export const workCost = 20
 
-/** The extra cost of a call that reads the database or a node a few times. */
+/** Extra cost of a call that reads the database or a node a few times. */
 export const readCost = 5
 
-/** Each contract takes a call of its own on a network without Multicall3. */
+/** Without Multicall3, each contract needs a separate call. */
 export function readsInOneCall({ chainNamespace, contracts }: Network): boolean {
   return chainNamespace !== 'eip155' || contracts?.multicall3 !== undefined
 }
 
-/** `forced` holds the tokens that are read from the chain at once. */
+/** `forced` lists the tokens to read from the chain immediately. */
 export function balanceWork(network: Network, forced: readonly string[]): number {
   return forced.length === 0 && readsInOneCall(network) ? 0 : workCost
 }

@@ -3,10 +3,7 @@ import { fromWire, InvalidParamsError, toWire, type WireError } from '../errors/
 
 export type Methods = Record<string, { params: z.ZodMiniType; result: z.ZodMiniType }>
 
-/**
- * Describes an answer that crosses a border. An error is a value, because penpal and comlink drop `code` and `data` of
- * a thrown error.
- */
+/** A serialized reply. An error is a value, because penpal and comlink drop `code` and `data` of a thrown error. */
 export type Reply = { ok: true; value?: unknown } | { ok: false; error: WireError }
 
 type Params<method extends Methods[string]> = z.output<method['params']>
@@ -24,10 +21,10 @@ export type Remote<methods extends Methods> = {
   ) => Promise<z.output<methods[name]['result']>>
 }
 
-/** Holds the untyped functions that penpal or comlink transport. */
+/** Untyped functions that penpal or comlink transport. */
 export type WireMethods = Record<string, (params?: unknown) => Promise<Reply>>
 
-/** Resolves with the result or the error of some work. Never rejects. */
+/** Resolves with the result or the error of a function, as a reply. Never rejects. */
 export function toReply(work: Promise<unknown>): Promise<Reply> {
   return work.then(
     (value) => ({ ok: true, value }),
@@ -41,7 +38,7 @@ export function settle(reply: Reply): unknown {
 }
 
 /**
- * Makes an implementation callable from the other side. Params that the table does not allow are answered with -32602.
+ * Makes an implementation callable from the other side. Params that the table does not allow are rejected with -32602.
  * The result has no prototype, so that `constructor` and `toString` cannot be called.
  */
 export function serve<methods extends Methods>(methods: methods, implementation: Implementation<methods>): WireMethods {
@@ -61,12 +58,15 @@ export function serve<methods extends Methods>(methods: methods, implementation:
   return Object.assign(Object.create(null), Object.fromEntries(entries))
 }
 
-/** Each method calls the other side, and rejects with a `WalletError`. It is the counterpart of {@link serve}. */
+/**
+ * Returns an object whose methods call the other side, and reject with a `WalletError`. The counterpart of {@link
+ * serve}.
+ */
 export function remote<methods extends Methods>(wire: WireMethods): Remote<methods> {
   return remoteBy((name) => async (params) => {
     const method = wire[name]
     if (!method) throw new Error(`The other side of the border has no method "${name}".`)
-    // JSON would turn a missing argument into null.
+    // JSON would serialize a missing argument as null.
     return settle(await (params === undefined ? method() : method(params)))
   })
 }
@@ -76,7 +76,7 @@ type MethodBy = (name: string) => (params?: unknown) => Promise<unknown>
 /** Returns an object with the method `methodBy(name)` under each name. */
 export function remoteBy<methods extends Methods>(methodBy: MethodBy): Remote<methods> {
   return new Proxy({} as Remote<methods>, {
-    // The object is the result of promises, so it must not have a method `then`.
+    // Promises resolve with this object, so it must not be thenable.
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? methodBy(name) : undefined),
   })
 }
@@ -85,7 +85,7 @@ export function remoteBy<methods extends Methods>(methodBy: MethodBy): Remote<me
 export function firstIssue(error: z.core.$ZodError): string {
   let [issue] = error.issues
   if (!issue) return 'invalid value'
-  // The issue of the first form is more useful than "none of the forms matches".
+  // The issue of the first union member is more useful than "none of the members matches".
   if (issue.code === 'invalid_union' && issue.errors[0]?.[0]) {
     const [[inner]] = issue.errors as [[z.core.$ZodIssue]]
     issue = { ...inner, path: [...issue.path, ...inner.path] }

@@ -3,10 +3,10 @@ import { EvmAddress, Hex, type Namespace, SolanaAddress } from '../chains/caip.t
 import * as s from './rpcSchemas.ts'
 
 /**
- * The policy of a method, from open to closed. A method without a row is refused with 4200.
- * - `read`: forwarded to the chain and limited per origin. Identical calls in flight are shared.
- * - `account`: answered in the frame without asking the visitor: from state (`[]` or 4100 when the origin is not
- *   connected), by a computation, or by ending something that belongs to the page.
+ * The policy of a method, from open to closed. A method without a row is rejected with 4200.
+ * - `read`: forwarded to the chain and rate-limited per origin. Identical calls in flight are shared.
+ * - `account`: handled in the frame without prompting the user: from state (`[]` or 4100 when the origin is not
+ *   connected), by a computation, or by ending a connection or subscription of the page.
  * - `state`: needs light consent, in a view without a signature.
  * - `consent`: needs a full approval.
  */
@@ -17,15 +17,15 @@ export type RpcMethod = {
   policy: Policy
   params: z.ZodMiniType
   result: z.ZodMiniType
-  /** True for a read that has an effect or keeps state at the node, so that two callers must not share it. */
+  /** True for a read with side effects or with state at the node, so that callers must not share it. */
   unshared?: true | undefined
-  /** True for a read that the bundler of the network answers (ERC-4337). */
+  /** True for a read that goes to the network's bundler (ERC-4337). */
   ofBundler?: true
-  /** Only wallets other than our own answer the method. */
+  /** Implemented only by wallets other than our own. */
   otherWalletsOnly?: true
-  /** The feature of the Wallet Standard that answers the method in a wallet of the page. */
+  /** Wallet Standard feature that implements the method in a page wallet. */
   feature?: `solana:${string}`
-  /** The method connects the page. */
+  /** True for a method that connects the page. */
   connects?: true
 }
 
@@ -49,7 +49,7 @@ function solana<params extends z.ZodMiniType>(params: params, feature: `solana:$
 const solanaAccounts = z.array(z.object({ pubkey: SolanaAddress }))
 
 /**
- * The methods that a dapp may send. The comment on a row is its meaning in `docs/methods.md`; plain reads have none.
+ * Methods that a dapp may send. The comment on a row is its description in `docs/methods.md`; plain reads have none.
  */
 export const rpcMethods = {
   eth_blobBaseFee: read(),
@@ -86,83 +86,85 @@ export const rpcMethods = {
   eth_sendRawTransaction: { ...row('read', s.rawTransaction, s.hash), unshared: true },
   eth_syncing: read(),
   eth_uninstallFilter: read(true),
-  /** Returns the receipt of a user operation, or null (ERC-4337). Fails with 8384 when no bundler answers. */
+  /** Returns the receipt of a user operation, or null (ERC-4337). Fails with 8384 when no bundler responds. */
   eth_getUserOperationReceipt: { ...read(), ofBundler: true },
-  /** Estimates the gas of a user operation (ERC-4337). Fails with 8384 when no bundler answers. */
+  /** Estimates the gas of a user operation (ERC-4337). Fails with 8384 when no bundler responds. */
   eth_estimateUserOperationGas: { ...read(), ofBundler: true },
-  /** Returns a user operation, or null (ERC-4337). Fails with 8384 when no bundler answers. */
+  /** Returns a user operation, or null (ERC-4337). Fails with 8384 when no bundler responds. */
   eth_getUserOperationByHash: { ...read(), ofBundler: true },
-  /** Returns the entry points of the bundler (ERC-4337). Fails with 8384 when no bundler answers. */
+  /** Returns the bundler's entry points (ERC-4337). Fails with 8384 when no bundler responds. */
   eth_supportedEntryPoints: { ...read(), ofBundler: true },
   net_listening: read(),
   web3_clientVersion: read(),
   web3_sha3: read(),
 
-  /** Returns the accounts of the page, and `[]` when it is not connected. */
+  /** Returns the page's accounts, or `[]` if it is not connected. */
   eth_accounts: row('account', s.none, z.array(EvmAddress)),
   /** Returns the first account, or null. */
   eth_coinbase: row('account', s.none, z.nullable(EvmAddress)),
-  /** Returns the page's network (EIP-695). */
+  /** Returns the page's chain ID (EIP-695). */
   eth_chainId: row('account', s.none, Hex),
-  /** Returns the page's network as a decimal number. */
+  /** Returns the page's chain ID as a decimal number. */
   net_version: row('account', s.none, z.string()),
-  /** Subscribes to `newHeads` or `logs`. The provider emits `message` for each. */
+  /** Subscribes to `newHeads` or `logs`. The provider emits `message` for each notification. */
   eth_subscribe: row('account', s.subscription, Hex),
-  /** Ends a subscription. */
+  /** Cancels a subscription. */
   eth_unsubscribe: row('account', s.subscriptionId, z.boolean()),
-  /** Returns the address that signed a message. */
+  /** Recovers the address that signed a message. */
   personal_ecRecover: row('account', s.signedMessage, EvmAddress),
-  /** Returns the permissions of the page (EIP-2255). */
+  /** Returns the page's permissions (EIP-2255). */
   wallet_getPermissions: row('account', s.none, json),
   /** Returns the capabilities of the connected wallet (EIP-5792). */
   wallet_getCapabilities: row('account', s.capabilities, json),
-  /** Returns the state of calls that were sent (EIP-5792). */
+  /** Returns the status of sent calls (EIP-5792). */
   wallet_getCallsStatus: row('account', s.callsId, json),
-  /** Shows the state of calls that were sent (EIP-5792). */
+  /** Shows the status of sent calls (EIP-5792). */
   wallet_showCallsStatus: row('account', s.callsId, json),
   /** Returns native currency and ERC-20 tokens (ERC-7811), or an error when they cannot be read completely. */
   wallet_getAssets: row('account', s.assets, json),
-  /** Ends the page's EVM connection, and with Oriel's own wallet its Solana connection, too (ERC-7846). */
+  /**
+   * Disconnects the page from its EVM accounts, and with the built-in wallet from its Solana accounts, too (ERC-7846).
+   */
   wallet_disconnect: row('account', s.disconnect, z.null()),
 
   /** Connects the page and returns its accounts (EIP-1102). */
   eth_requestAccounts: { ...row('state', s.none, z.array(EvmAddress)), connects: true },
   /** Connects the page and returns its accounts with capabilities (ERC-7846). */
   wallet_connect: { ...row('state', z.optional(s.object), json), connects: true },
-  /** Asks for `eth_accounts`, and lets the visitor choose again (EIP-2255). */
+  /** Requests `eth_accounts`, and lets the user choose the accounts again (EIP-2255). */
   wallet_requestPermissions: { ...row('state', s.permissions, json), connects: true },
   /** Switches the page to another network (EIP-3326). Fails with 4902 when the deployment does not serve it. */
   wallet_switchEthereumChain: row('state', s.chainId, z.null()),
-  /** Adds a network that the deployment serves (EIP-3085). The wallet uses its own facts about the network. */
+  /** Adds a network that the deployment serves (EIP-3085). The wallet uses its own data about the network. */
   wallet_addEthereumChain: row('state', s.addChain, z.null()),
-  /** Adds an ERC-20 token to the visitor's list (EIP-747). */
+  /** Adds an ERC-20 token to the user's list (EIP-747). */
   wallet_watchAsset: row('state', s.watchAsset, z.boolean()),
 
-  /** Signs a message (EIP-191). The two parameters may come in either order. */
+  /** Signs a message (EIP-191). The two parameters can be in either order. */
   personal_sign: row('consent', s.message, Hex),
-  /** Signs typed data (EIP-712), as an object or as its JSON text. */
+  /** Signs typed data (EIP-712), passed as an object or as JSON text. */
   eth_signTypedData_v4: row('consent', s.typedData, Hex),
   /** Signs a transaction, sends it, and returns its hash. */
   eth_sendTransaction: row('consent', s.transaction, s.hash),
   /**
-   * Signs a user operation of the account and gives it to the bundler of the network (ERC-4337, entry point 0.7).
-   * Returns its hash. The wallet completes the nonce, gas and fees.
+   * Signs a user operation of the account and sends it to the network's bundler (ERC-4337, entry point 0.7). Returns
+   * its hash. The wallet fills in the nonce, gas and fees.
    */
   eth_sendUserOperation: row('consent', s.userOperation, s.hash),
   /**
-   * Sends several calls with one approval, as one transaction where the account is a smart account (EIP-5792). Returns
-   * `{ id }`.
+   * Sends several calls with one approval, as one transaction if the account is a smart account (EIP-5792). Returns `{
+   * id }`.
    */
   wallet_sendCalls: row('consent', s.sendCalls, json),
-  /** Asks for a permission to act for the account (ERC-7715). */
+  /** Requests a permission to act for the account (ERC-7715). */
   wallet_grantPermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
   /**
-   * Ends the same connections as `wallet_disconnect` when it names `eth_accounts` alone (EIP-2255). For other
-   * permissions Oriel's own wallet answers 4200.
+   * Ends the same connections as `wallet_disconnect` if it names only `eth_accounts` (EIP-2255). For other permissions
+   * the built-in wallet rejects with 4200.
    */
   wallet_revokePermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
 
-  /** Returns the accounts of the page. */
+  /** Returns the page's accounts. */
   solana_getAccounts: { namespace: 'solana', policy: 'account', params: s.noneOrEmpty, result: solanaAccounts },
   /** Connects the page and returns its accounts. */
   solana_requestAccounts: {
@@ -172,20 +174,20 @@ export const rpcMethods = {
     result: solanaAccounts,
     connects: true,
   },
-  /** Signs a message in base58. Returns `{ signature }` in base58. */
+  /** Signs a base58 message. Returns `{ signature }` in base58. */
   solana_signMessage: solana(s.SolanaMessage, 'solana:signMessage'),
-  /** Signs a transaction in base64. Returns `{ signature, transaction }`. */
+  /** Signs a base64 transaction. Returns `{ signature, transaction }`. */
   solana_signTransaction: solana(s.SolanaTransaction, 'solana:signTransaction'),
   /**
-   * Signs up to 100 transactions in base64 of together 128 kB with one approval, and returns `{ transactions }`. Fails
-   * with 8126 for more.
+   * Signs up to 100 base64 transactions of at most 128 kB in total with one approval, and returns `{ transactions }`.
+   * Fails with 8126 for more.
    */
   solana_signAllTransactions: solana(s.SolanaTransactions, 'solana:signTransaction'),
   /** Signs a transaction, sends it, and returns `{ signature }`. */
   solana_signAndSendTransaction: solana(s.SolanaSendTransaction, 'solana:signAndSendTransaction'),
   /**
-   * Signs in with Solana: the input of the Wallet Standard's `solana:signIn`.
-   * Returns `{ pubkey, signedMessage, signature }` in base58.
+   * Signs in with Solana. Accepts the input of the Wallet Standard's `solana:signIn`. Returns `{ pubkey, signedMessage,
+   * signature }` in base58.
    */
   solana_signIn: solana(z.record(z.string(), z.unknown()), 'solana:signIn'),
 } as const satisfies Record<string, RpcMethod>
@@ -194,7 +196,7 @@ export type RpcMethodName = keyof typeof rpcMethods
 
 type Rows = typeof rpcMethods
 type TypedDataParams = { params: typeof s.typedData }
-/** Names the methods that sign EIP-712 typed data. */
+/** Methods that sign EIP-712 typed data. */
 export type TypedDataMethod = {
   [name in RpcMethodName]: Rows[name] extends TypedDataParams ? name : never
 }[RpcMethodName]
@@ -205,7 +207,7 @@ export function isRpcMethod(method: string): method is RpcMethodName {
   return Object.hasOwn(rpcMethods, method)
 }
 
-/** Returns true when the params of the method are an address and EIP-712 typed data. */
+/** Returns true when the method's params are an address and EIP-712 typed data. */
 export function isTypedDataMethod(method: string): method is TypedDataMethod {
   return isRpcMethod(method) && rpcMethods[method].params === s.typedData
 }

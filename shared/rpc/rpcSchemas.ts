@@ -12,16 +12,19 @@ export const Quantity = z.pipe(
     'expected a hex quantity of at most 32 bytes',
   ),
 )
-/** Accepts the bytes of a call. Some dapps send an empty text instead of `0x`. */
+/** Accepts calldata. Some dapps send an empty string instead of `0x`. */
 const CallData = z.pipe(
   z.transform((value: unknown) => (value === '' ? '0x' : value)),
   Hex,
 )
-/** Accepts whole bytes. An encoder and a decoder pad half a byte at different ends, so the two would differ. */
+/**
+ * Accepts an even number of hex digits. Encoders and decoders pad half a byte at different ends, so they would
+ * disagree.
+ */
 const isWhole = (bytes: string) => bytes.length % 2 === 0
 const WholeCallData = CallData.check(z.refine(isWhole, 'expected whole bytes'))
 export const WholeBytes = Hex.check(z.refine(isWhole, 'expected whole bytes'))
-/** With the zero address the entry point takes the fee from the account, as without a paymaster. */
+/** Rejects the zero address, with which the entry point charges the account, as without a paymaster. */
 export const PaymasterAddress = EvmAddress.check(z.refine((address) => !/^0x0+$/.test(address), 'expected a contract'))
 /** Accepts an amount. Some dapps send `0x` instead of `0x0`. */
 const Amount = z.pipe(
@@ -31,7 +34,7 @@ const Amount = z.pipe(
 const Hash = z.string().check(z.regex(hashPattern, 'expected a 32-byte hash'))
 const AccessList = z.array(z.strictObject({ address: EvmAddress, storageKeys: z.array(Hash) }))
 
-/** An EIP-7702 authorization that is already signed. */
+/** A signed EIP-7702 authorization. */
 const SignedAuthorization = z.object({
   chainId: Quantity,
   address: EvmAddress,
@@ -42,8 +45,8 @@ const SignedAuthorization = z.object({
 })
 
 /**
- * The transaction of `eth_sendTransaction`: the fields of EIP-1559, EIP-2930, EIP-7702 and legacy transactions. `input`
- * is the newer name of `data`.
+ * Transaction of `eth_sendTransaction`: the fields of EIP-1559, EIP-2930, EIP-7702 and legacy transactions. `input` is
+ * the newer name of `data`.
  */
 export const TransactionRequest = z.object({
   from: EvmAddress,
@@ -66,7 +69,7 @@ export type TransactionRequest = z.infer<typeof TransactionRequest>
 
 const TypedDataField = z.object({ name: z.string().check(z.maxLength(256)), type: z.string().check(z.maxLength(256)) })
 
-/** EIP-712 typed data. Dapps send it as JSON text or as an object. */
+/** EIP-712 typed data, as an object or as JSON text. */
 export const TypedData = z.object({
   types: z.record(z.string(), z.array(TypedDataField).check(z.maxLength(128))),
   primaryType: z.string().check(z.minLength(1), z.maxLength(256)),
@@ -88,7 +91,7 @@ export const TypedDataInput = z.pipe(
 
 const isAddress = (text: string) => evmAddressPattern.test(text)
 
-/** Returns the bytes of a message in hex. Hex text stands for its bytes, and any other text for its UTF-8 bytes. */
+/** Returns the bytes of a message in hex. Hex text is taken as bytes, any other text as UTF-8. */
 function toHex(text: string): Hex {
   return isHex(text) && text.length % 2 === 0 ? text : bytesToHex(new TextEncoder().encode(text))
 }
@@ -96,7 +99,7 @@ function toHex(text: string): Hex {
 const ChainIdParameter = z.object({ chainId: Quantity })
 const HttpsUrl = z.string().check(z.regex(/^https?:\/\/[^\s]+$/), z.maxLength(2048))
 
-/** The parameter of `wallet_addEthereumChain` (EIP-3085). Extra fields are dropped. */
+/** Parameter of `wallet_addEthereumChain` (EIP-3085). Extra fields are dropped. */
 export const AddChainParameter = z.object({
   chainId: Quantity,
   chainName: z.optional(z.string().check(z.maxLength(128))),
@@ -112,13 +115,13 @@ export const AddChainParameter = z.object({
 })
 export type AddChainParameter = z.infer<typeof AddChainParameter>
 
-/** The parameter of `wallet_watchAsset` (EIP-747). */
+/** Parameter of `wallet_watchAsset` (EIP-747). */
 export const WatchAssetParameter = z.object({
   type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
   options: z.object({
     address: EvmAddress,
     symbol: z.optional(z.string().check(z.maxLength(16))),
-    /** Many dapps send the number as text. */
+    /** Many dapps send the number as a string. */
     decimals: z.optional(
       z.pipe(
         z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)),
@@ -136,12 +139,12 @@ const AssetType = z.string().check(z.maxLength(16))
 const mostChains = 64
 
 /**
- * Compares the ids as numbers, because the same id with other leading zeros would multiply the limit of a network's
- * assets.
+ * Compares ids as numbers, because leading zeros would allow the same id repeatedly, beyond the limit of assets per
+ * network.
  */
 const isShortList = (ids: string[]) => ids.length <= mostChains && new Set(ids.map(BigInt)).size === ids.length
 
-/** The parameter of `wallet_getAssets` (ERC-7811). Some dapps name the assets by their addresses alone. */
+/** Parameter of `wallet_getAssets` (ERC-7811). Some dapps list assets by address only. */
 export const AssetsRequest = z.object({
   account: EvmAddress,
   assetFilter: z.optional(
@@ -168,12 +171,12 @@ const Call = z.object({
   capabilities: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
 
-/** EIP-5792 allows 4,096 bytes. */
+/** EIP-5792 allows ids of up to 4,096 bytes. */
 const CallsId = z.string().check(z.minLength(1), z.maxLength(8194))
 
 /**
- * The parameter of `wallet_sendCalls` (EIP-5792). Older clients leave out all but the calls. The wallet takes fewer
- * calls than the schema, and its error has a code of EIP-5792.
+ * Parameter of `wallet_sendCalls` (EIP-5792). Older clients send only the calls. The wallet accepts fewer calls than
+ * the schema, and rejects more with an EIP-5792 code.
  */
 export const SendCallsParameter = z.object({
   version: z.optional(z.string().check(z.maxLength(16))),
@@ -187,8 +190,8 @@ export const SendCallsParameter = z.object({
 export type SendCallsParameter = z.infer<typeof SendCallsParameter>
 
 /**
- * The user operation of `eth_sendUserOperation` (ERC-4337) for entry point 0.7. The wallet completes what is missing.
- * It makes the signature and the authorization of its program by itself, so it drops those of a page.
+ * User operation of `eth_sendUserOperation` (ERC-4337) for entry point 0.7. The wallet fills in missing fields. It
+ * creates the signature and the EIP-7702 authorization itself, and drops those of the page.
  */
 export const UserOperationRequest = z.object({
   sender: EvmAddress,
@@ -208,13 +211,13 @@ export const UserOperationRequest = z.object({
 export type UserOperationRequest = z.infer<typeof UserOperationRequest>
 
 const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(mostBytes))
-// The params are those of WalletConnect's Solana methods: a message in base58, a serialized transaction in base64.
+// Params as in WalletConnect's Solana methods: a message in base58, a serialized transaction in base64.
 export const SolanaMessage = z.object({ message: EncodedBytes, pubkey: SolanaAddress })
 export type SolanaMessage = z.infer<typeof SolanaMessage>
 export const SolanaTransaction = z.object({ transaction: EncodedBytes, pubkey: z.optional(SolanaAddress) })
 export type SolanaTransaction = z.infer<typeof SolanaTransaction>
 export const SolanaTransactions = z.object({
-  // The wallet signs fewer at once, and its error states the limit.
+  // The wallet signs fewer at once, and its error states that limit.
   transactions: z.array(EncodedBytes).check(z.minLength(1), z.maxLength(1000)),
   pubkey: z.optional(SolanaAddress),
 })
@@ -234,11 +237,11 @@ export const SolanaSendTransaction = z.object({
 export type SolanaSendTransaction = z.infer<typeof SolanaSendTransaction>
 
 export const none = z.optional(z.tuple([]))
-/** Solana's methods take an object instead of a list. */
+/** Solana methods accept an object instead of a list. */
 export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))
 /** The node validates these params. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
-/** The limit is that of hex text, because the hex form of an accepted text must be accepted again. */
+/** The limit applies to the hex text, because the hex form of an accepted text must be accepted again. */
 const MessageText = z.string().check(z.maxLength(mostHexCharacters))
 /**
  * Accepts `[message, address]`. Some dapps send plain text, and some swap the two. The output has the message in hex
@@ -272,7 +275,7 @@ export const LogFilter = z.object({
   topics: z.optional(z.array(z.nullable(z.union([Hash, z.array(Hash).check(z.maxLength(256))]))).check(z.maxLength(4))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
-/** Accepts the kind of subscription and its filter, which `frame/requests/reads/subscriptions.ts` validates. */
+/** Accepts the subscription type and its filter, which `frame/requests/reads/subscriptions.ts` validates. */
 export const subscription = z.tuple([z.string().check(z.maxLength(64))], z.unknown())
 export const subscriptionId = z.tuple([Hex])
 export const typedData = z.tuple([EvmAddress, TypedDataInput])
@@ -280,7 +283,7 @@ export const transaction = z.tuple([TransactionRequest], z.unknown())
 export const rawTransaction = z.tuple([Hex])
 export const chainId = z.tuple([ChainIdParameter])
 export const addChain = z.tuple([AddChainParameter])
-/** EIP-747 specifies an object, but many dapps send a list with one object. */
+/** EIP-747 specifies an object, but many dapps send an array with one object. */
 export const watchAsset = z.union([WatchAssetParameter, z.tuple([WatchAssetParameter])])
 export const sendCalls = z.tuple([SendCallsParameter])
 export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))])
@@ -288,7 +291,7 @@ export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.
 export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
 export const userOperation = z.tuple([UserOperationRequest, EvmAddress])
 export const callsId = z.tuple([CallsId])
-/** viem sends a list with nothing in it for a client without an account. */
+/** viem sends an empty array for a client without an account. */
 const MaybeAddress = z.optional(z.nullable(EvmAddress))
 export const capabilities = z.optional(
   z.union([z.tuple([]), z.tuple([MaybeAddress]), z.tuple([MaybeAddress, z.array(Quantity).check(z.maxLength(64))])]),

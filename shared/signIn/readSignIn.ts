@@ -30,11 +30,11 @@ const head = /^(?:([A-Za-z][A-Za-z0-9+\-.]*):\/\/)?(.*) wants you to sign in wit
 const required: readonly FieldName[] = ['uri', 'version', 'chainId', 'nonce', 'issuedAt']
 
 /**
- * Reads a message of EIP-4361 or of Sign In With Solana. Returns undefined when one character is not as the grammar has
- * it: a text that two programs read in two ways could be signed for one and used for the other.
+ * Parses an EIP-4361 or Sign In With Solana message. Returns undefined if any character deviates from the grammar: a
+ * text that two parsers read differently could be signed for one and used for the other.
  *
- * `toChecksum` returns an address of Ethereum in the form of EIP-55. Each caller has a library for its hash; a caller
- * without one gets an address whose capitals were not checked.
+ * `toChecksum` returns the EIP-55 form of an address, with the caller's own hash library. Without it, the checksum of
+ * the address is not verified.
  */
 export function readSignIn(text: string, toChecksum?: (address: string) => string): ReadSignIn | undefined {
   if (text.length > mostCharacters) return undefined
