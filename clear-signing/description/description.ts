@@ -123,7 +123,7 @@ export type Risk = {
   level: RiskLevel
   code: RiskCode
   text: Phrase
-  /** The numbers of the steps that have the risk, when a request has several. */
+  /** The numbers of the steps with this risk, if the request has several steps. */
   steps?: number[]
 }
 
@@ -136,7 +136,7 @@ export function risk<key extends RiskKey>(level: RiskLevel, key: key, ...params:
   return { level, code, text: { key: `risk.${key}`, params: named } }
 }
 
-/** A string in a row is text from outside that is safe to show. */
+/** A string in a row is untrusted text that was made safe to show. */
 export type Item = { label: Phrase } & (
   | { kind: 'amount'; amount: Amount }
   | { kind: 'text'; value: Text; raw?: string | undefined }
@@ -155,11 +155,11 @@ export type DescribedCall = {
   hiddenInner: number
 }
 
-/** One of several calls of a request: its decisive rows are always in view. */
+/** One of several calls in a request. Its decisive rows are always visible. */
 export type Step = {
   title: StoredPhrase
   items: Item[]
-  /** True when the step has a risk of its own, so that it is never folded. */
+  /** True when the step has a risk of its own, so that it is never collapsed. */
   isRisky: boolean
 }
 
@@ -179,29 +179,29 @@ export type Siwe = {
   notBefore?: string
   requestId?: string
   resources: string[]
-  /** The capabilities that the sign-in gives (EIP-5573). */
+  /** Capabilities that the sign-in grants (EIP-5573). */
   recap?: ReadRecap | undefined
 }
 
-/** Holds the content of an approval as plain data without markup, which the dapp can neither style nor forge. */
+/** The content of an approval as plain data without markup, which the dapp can neither style nor forge. */
 export type Description<simulation = unknown> = {
   kind: 'message' | 'signIn' | 'typedData' | 'permit' | 'order' | 'transaction' | 'calls' | 'permissions' | 'other'
   title: StoredPhrase
   headline: Item[]
   details: Item[]
-  /** True when the headline leaves out a decisive fact; the details are then shown open. */
+  /** True when the headline omits a decisive fact. The details are then shown expanded. */
   opensDetails?: boolean | undefined
   /**
-   * Lists what leaves the account, or which right it gives away: three rows at most, none when nothing leaves. The bar
-   * with the buttons repeats it, so that a page that covers it covers the button, too.
+   * The assets that leave the account or the rights that it grants: at most three rows, none when nothing leaves. The
+   * button bar repeats them, so that a page that covers them also covers the button.
    */
   leaves: Item[]
   message?: Message
   siwe?: Siwe
-  /** The worst risk comes first. */
+  /** Sorted with the worst risk first. */
   risks: Risk[]
   calls: DescribedCall[]
-  /** Set when one approval sends several calls. */
+  /** Set when one approval covers several calls. */
   steps?: Step[]
   simulation?: simulation
   /** The network whose contracts accept the signature. @default the wallet's current network */
@@ -253,7 +253,7 @@ export function withRisks<description extends object>(description: description, 
   return { ...description, risks: sorted, highRisk: sorted.some(isHighRisk) }
 }
 
-/** Joins risks with the same sentence: all steps that have one are named, and none when it is of the whole request. */
+/** Merges risks with the same message. Lists all steps that have it, or none when it applies to the whole request. */
 function joinSame(risks: Risk[]): Risk[] {
   const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
   return unique.map((one) => {

@@ -1,38 +1,36 @@
-/**
- * Holds text of others made safe to show: every character that cannot be seen, or that moves others, is written out.
- */
+/** Untrusted text made safe to show: characters that are invisible or that reorder others are escaped. */
 export type ShownText = {
   text: string
-  /** The number of characters that were written out as `⟨U+202E⟩`. */
+  /** Number of characters that were escaped as `⟨U+202E⟩`. */
   hidden: number
-  /** True when some of them change the reading direction of the text around them. */
+  /** True when some of them change the direction of the surrounding text. */
   reorders: boolean
   truncated: boolean
 }
 
 /**
- * Matches controls, format characters, unassigned and private code points, line separators, and characters that render
- * as nothing.
+ * Matches control and format characters, unassigned and private-use code points, line separators, and characters that
+ * render as nothing.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 /** Characters next to which a joiner or variation selector is part of an emoji, and so is kept. */
 const emoji = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]$/u
 const mark = /^\p{M}$/u
-/** Scripts stack no more marks on one letter; more of them paint over the lines around. */
+/** Maximum number of combining marks per letter, which no script exceeds. More would paint over adjacent lines. */
 const maxMarks = 4
 
-/** Returns text of several lines, in which line feeds and tabs stay. */
+/** Makes multiline text safe to show. Keeps line feeds and tabs. */
 export function blockText(raw: string, maxLength = 20_000): ShownText {
   return showText(raw.replaceAll('\r\n', '\n'), maxLength, true)
 }
 
-/** Returns text for one line, such as a name, in which line feeds are written out, too. */
+/** Makes single-line text, such as a name, safe to show. Escapes line feeds, too. */
 export function lineText(raw: string, maxLength = 120): ShownText {
   return showText(raw, maxLength, false)
 }
 
-/** Returns the name that a wallet, a page or a token gives itself, safe to show in one line. */
+/** Makes the self-declared name of a wallet, page or token safe to show in one line. */
 export const nameText = (raw: string, maxLength = 64): string => lineText(raw, maxLength).text
 
 function showText(raw: string, maxLength: number, lines: boolean): ShownText {
@@ -67,7 +65,7 @@ function showText(raw: string, maxLength: number, lines: boolean): ShownText {
   return { text: truncated ? `${text}…` : text, hidden, reorders, truncated }
 }
 
-/** Many of the same would push the rest of the text out of view. */
+/** Escapes a run of equal characters. Long runs are abbreviated, so that they do not push other text out of view. */
 function writeOut({ character, count }: { character: string; count: number }): string {
   const code = `U+${codePoint(character)}`
   return count < 5 ? `⟨${code}⟩`.repeat(count) : `⟨${code} × ${count}⟩`

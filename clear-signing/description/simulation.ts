@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 
-/** Holds the change of an asset's balance without the network fee; `amount` is negative when the asset leaves. */
+/** Balance change of an asset, excluding the network fee. `amount` is negative when the asset leaves. */
 export type AssetChange = {
   kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
   amount: bigint
@@ -9,16 +9,16 @@ export type AssetChange = {
   decimals?: number | undefined
   token?: string | undefined
   tokenId?: bigint
-  /** True when the deployment vouches for the token. The names of every other token are that token's own claim. */
+  /** True when the deployment vouches for the token. Otherwise its name and symbol are the token's own claim. */
   isKnown: boolean
   balance?: bigint | undefined
-  /** True for income that the wallet cannot read from the request itself: only the preview names it. */
+  /** True for incoming assets that the request itself does not show, only the simulation. */
   mayDiffer?: true
-  /** Who gets what leaves, by the transfers of the preview; the one that gets most comes first. */
+  /** Recipients of the outgoing amount according to the simulation, the largest recipient first. */
   receivers?: string[] | undefined
 }
 
-/** `all` is a right over every token of a collection. */
+/** `all` grants rights over every token of a collection. */
 export type ApprovalChange = {
   token: string
   spender: string
@@ -34,8 +34,8 @@ export type ApprovalChange = {
 }
 
 /**
- * `differs` is true when runs under different conditions have different effects; the worse ones are stated. `isRough`
- * is true when the node does not run the calls under the conditions of the transaction, or not under others.
+ * `differs` is true when runs under different conditions have different effects, of which the worse are reported.
+ * `isRough` is true when the node cannot simulate under the conditions of the transaction, or not under others.
  */
 type Doubts = { differs?: true | undefined; isRough?: true | undefined }
 

@@ -14,15 +14,13 @@ export type DecodedCall = {
 }
 
 /**
- * Limits of the nesting and of the number of calls that are decoded. Further calls are counted and never left out
+ * Limits of the nesting depth and the number of decoded calls. Calls beyond them are counted, and never dropped
  * silently.
  */
 const maxDepth = 3
 const maxCalls = 40
 
-/**
- * Decodes a call and the calls inside it. Never throws: data that cannot be read has the type `unknown` or `malformed`.
- */
+/** Decodes a call and its inner calls. Never throws: undecodable data has the type `unknown` or `malformed`. */
 export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): DecodedCall {
   const decoded: DecodedCall = { call, intent: { type: 'unknown' }, inner: [], hiddenInner: 0 }
   if (!call.to) return { ...decoded, intent: { type: 'create' } }
@@ -56,7 +54,7 @@ function readIntent({ parameters, read, isStrict }: FunctionRow, call: Call, dep
   }
 }
 
-/** Dapps append marks of their own to whole calls (ERC-8021), but not to calls inside. */
+/** Dapps append attribution suffixes to top-level calls (ERC-8021), but not to inner ones. */
 function isCanonical(encoded: Hex, canonical: Hex, depth: number): boolean {
   const plain = encoded.toLowerCase()
   return depth === 0 ? plain.startsWith(canonical) : plain === canonical

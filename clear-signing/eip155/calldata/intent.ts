@@ -3,10 +3,10 @@ import type { RightKind } from './rightKinds.ts'
 
 export type Call = { to?: Hex | undefined; value: bigint; data: Hex }
 
-/** `bps` are hundredths of a percent. */
+/** `bps` are basis points. */
 export type Fee = { bps: bigint; to: Hex }
 
-/** Describes the meaning of a call. Amounts of `transfer` and `approve` are token ids where the token is an NFT. */
+/** The meaning of a call. For an NFT, the amounts of `transfer` and `approve` are token ids. */
 export type Intent =
   | { type: 'native' }
   | { type: 'create' }
@@ -19,7 +19,7 @@ export type Intent =
       change: 'set' | 'increase' | 'decrease'
       until?: bigint | undefined
     }
-  /** `owner` is undefined for the sender of the call, and `token` when the token itself is called. */
+  /** `owner` is undefined for the sender of the call, and `token` if the call's target is the token. */
   | { type: 'permit'; token?: Hex; owner?: Hex | undefined; spender: Hex; amount: bigint; until: bigint }
   | { type: 'transfer-nft'; from: Hex; to: Hex; ids: bigint[]; amounts?: bigint[] }
   | { type: 'approve-all'; operator: Hex; approved: boolean }
@@ -28,31 +28,31 @@ export type Intent =
       path: Hex[]
       /** Undefined for the sender of the call. */
       to?: Hex | undefined
-      /** Undefined when it never expires. */
+      /** Undefined if it never expires. */
       until?: bigint | undefined
       spend?: bigint
       most?: bigint
       receive?: bigint
       least?: bigint
-      /** The end of the path that is the network's own currency, although the path names its wrapped token. */
+      /** The end of the path that uses the native currency, although the path contains the wrapped token. */
       native?: 'given' | 'received' | undefined
-      /** The part of what comes out that another address gets. `receive` and `least` are without it. */
+      /** The share of the output that a different address receives. `receive` and `least` exclude it. */
       fee?: Fee | undefined
-      /** The most of the value sent along that stays with the router, where anyone can take it. */
+      /** Maximum part of the call's value that stays in the router, where anyone can withdraw it. */
       kept?: bigint
     }
   /**
-   * A router pays out all that it has of a token. `token` is undefined when it unwraps the wrapped one, and `to` for
-   * the sender of the call.
+   * A router pays out its whole balance of a token. `token` is undefined when it unwraps the wrapped currency, and `to`
+   * for the sender of the call.
    */
   | { type: 'payout'; token?: Hex; least: bigint; to?: Hex | undefined; fee?: Fee | undefined }
-  /** A router returns the network's currency that it holds to the sender of the call. */
+  /** A router refunds its native currency to the sender of the call. */
   | { type: 'refund' }
   | { type: 'wrap'; amount: bigint }
   | { type: 'unwrap'; amount: bigint }
   /**
-   * A right that moves no balance. `holder` gets it, and is undefined where the call itself is the right. `owner` gives
-   * it, and is undefined for the sender of the call. `amount` is a token id for an NFT.
+   * A right that moves no balance. `holder` receives it, and is undefined if the call itself is the right. `owner`
+   * grants it, and is undefined for the sender of the call. `amount` is a token id for an NFT.
    */
   | {
       type: 'right'
@@ -64,8 +64,8 @@ export type Intent =
     }
   /**
    * `sharesValue` is true when a contract calls itself: each inner call then receives the value of the outer one.
-   * `isUnclear` is true when the calls depend on each other in a way that cannot be read. The contract runs the code
-   * at the addresses in `runs` as its own.
+   * `isUnclear` is true when the calls depend on each other in a way that cannot be decoded. `runs` lists the addresses
+   * that the contract delegatecalls.
    */
   | {
       type: 'batch'
@@ -76,5 +76,5 @@ export type Intent =
       until?: bigint | undefined
     }
   | { type: 'unknown' }
-  /** The selector is known, but the arguments are not those of the function. */
+  /** The selector is known, but the arguments cannot be decoded. */
   | { type: 'malformed' }

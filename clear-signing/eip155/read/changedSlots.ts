@@ -4,25 +4,25 @@ import { codeAfter } from '../account/program.ts'
 import type { SimulatedCall, SimulatedCalls } from './runCalls.ts'
 import type { ReadContext } from './tokens.ts'
 
-/** A word in the storage of a contract that the calls change. */
+/** A storage slot that the calls change in a contract. */
 export type ChangedSlot = { slot: Hex; before: Hex; value: Hex }
 
 type Asked = SimulatedCalls & {
-  /** The calls of which the storage is compared, as the account makes them. */
+  /** The calls whose storage changes are read, as the account sends them. */
   watched: SimulatedCall[]
 }
 
-/** The most words that are compared. A call that touches more is not judged by its storage. */
+/** Maximum number of storage slots to compare. Calls that touch more are not judged by their storage. */
 const maxSlots = 128
 
-/** EVM code that returns the words of storage at the slots in the data of the call. */
+/** EVM code that returns the storage slots listed in the calldata. */
 const reader = '0x3d5b3681101560145780355481526020016001565b363df3'
 
 /**
- * Returns the words of storage that the calls change. The access list names the words that they touch, and a simulation
- * replaces the code of the contracts by a reader afterwards: nodes that preview a transaction can do both, while few
- * public ones trace a call (`debug_traceCall`). Returns none when the node cannot tell, which claims nothing, and
- * undefined for calls that touch too much.
+ * Returns the storage slots that the calls change. The access list contains the slots that they touch, and a second
+ * simulation replaces the contracts' code by a reader: nodes that can simulate support both, while few public nodes
+ * trace calls (`debug_traceCall`). Returns an empty list when the node does not support this, and undefined for calls
+ * that touch too many slots.
  */
 export async function readChangedSlots(context: ReadContext, asked: Asked): Promise<ChangedSlot[] | undefined> {
   try {
@@ -38,7 +38,7 @@ export async function readChangedSlots(context: ReadContext, asked: Asked): Prom
       .map(({ slot, value }, at) => ({ slot, before: before[at]?.value ?? value, value }))
       .filter((one) => one.before !== one.value)
   } catch {
-    // The dangers of the calls themselves do not depend on it.
+    // Risks of the calls themselves do not depend on this read.
     return []
   }
 }

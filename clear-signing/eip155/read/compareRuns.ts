@@ -4,12 +4,12 @@ type Change = { kind: string; amount: bigint; token?: string | undefined }
 type Approval = { amount?: bigint; all?: boolean }
 type Found<change, approval> = { changes: Map<string, change>; approvals: Map<string, approval> }
 
-/** What one run of the calls did to the account. */
+/** Effects of one run of the calls on the account. */
 export type Effects<change, approval> =
   | { ok: true; found: Found<change, approval>; gasUsed: bigint }
   | { ok: false; reason: Failure }
 
-/** Percent of an amount that two runs may differ by. An auction and interest move less in a minute. */
+/** Percent by which an amount may differ between two runs. Auctions and interest move less within a minute. */
 const tolerance = 5n
 
 /**
@@ -38,13 +38,13 @@ function joinChanges<change extends Change>(first: Map<string, change>, second: 
     const isRandom = isOtherOfCollection(one ?? other, first, second) && amount >= 0n && otherAmount >= 0n
     if (!isRandom && !isAbout(amount, otherAmount)) differs = true
     const worse = isRandom || amount <= otherAmount ? one : other
-    // A change that is missing in the worse run is none.
+    // A change that the worse run lacks is not reported.
     if (worse) joined.set(key, worse)
   }
   return { joined, differs }
 }
 
-/** Contracts choose by the block which token of a collection they give. The number of tokens has to be the same. */
+/** Contracts may pick the token id of a collection by block, so only the number of tokens must be equal. */
 function isOtherOfCollection(change: Change | undefined, first: Map<string, Change>, second: Map<string, Change>) {
   if (change?.kind !== 'erc721' && change?.kind !== 'erc1155') return false
   const count = (changes: Map<string, Change>) =>

@@ -2,38 +2,38 @@ import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { bytesToHex, toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
-/** Gas and price of one transaction, as it will be sent. Prices are wei per gas; `gasPrice` excludes the other two. */
+/** Gas limit and fees of one transaction, as it will be sent, in wei per gas. `gasPrice` excludes the other two. */
 export type CallTerms = {
   gas: bigint
   gasPrice?: bigint | undefined
   maxFeePerGas?: bigint | undefined
   maxPriorityFeePerGas?: bigint | undefined
-  /** The expected base fee of the next block. Undefined when the caller does not know it. */
+  /** Expected base fee of the next block. Undefined when the caller does not know it. */
   nextBaseFee?: bigint
   /** The EntryPoint that executes the user operation. Undefined for a transaction. */
   entryPoint?: Hex
 }
 
-/** The newest block, by what a contract can see of it. */
+/** The newest block, reduced to the fields that a contract can read. */
 export type Head = {
   number: bigint
   /** Seconds since 1970. */
   time: bigint
-  /** Seconds from one block to the next. */
+  /** Block time in seconds. */
   interval: bigint
   gasLimit: bigint
   baseFee?: bigint | undefined
-  /** The producers of the newest block and of an earlier one. */
+  /** Producers (`coinbase`) of the newest block and of an earlier one. */
   producer: Hex
   earlierProducer?: Hex | undefined
   randomness?: Hex | undefined
-  /** True when the block before has the same randomness: the network repeats it, and the next block may, too. */
+  /** True when the previous block has the same randomness: the network repeats it, and the next block may, too. */
   isRepeated?: boolean | undefined
   /** The account's balance in wei. */
   balance?: bigint | undefined
 }
 
-/** The fields of a block in `eth_simulateV1`. */
+/** Block overrides of `eth_simulateV1`. */
 export type BlockConditions = {
   number: Hex
   time: Hex
@@ -52,10 +52,10 @@ type Block = {
   baseFeePerGas?: string | undefined
 } | null
 
-/** Never throws. Undefined when the node does not name what a contract can see. */
+/** Reads the newest block. Never throws. Returns undefined when a field that contracts can read is missing. */
 export async function readHead(client: EvmClient, account: string): Promise<Head | undefined> {
   const ask = <result>(method: string, ...params: unknown[]) =>
-    // A failure of the node is stated where the simulation fails, too.
+    // A failing node also fails the simulation, which reports it.
     client.request<result>({ method, params }).catch(() => undefined)
   const [latest, earlier, balance] = await Promise.all([
     ask<Block>('eth_getBlockByNumber', 'latest', false),
@@ -65,7 +65,7 @@ export async function readHead(client: EvmClient, account: string): Promise<Head
   const { number, timestamp, gasLimit, miner, mixHash, baseFeePerGas } = latest ?? {}
   if (!number || !timestamp || !gasLimit || !miner) return undefined
   const interval = intervalOf(latest, earlier)
-  // Blocks of a network with shorter intervals may have the randomness of the same block of Ethereum.
+  // Networks with shorter block times may repeat the randomness of the same Ethereum block.
   const isOften = interval < slot && mixHash !== undefined
   const parent = isOften ? await ask<Block>('eth_getBlockByNumber', toQuantity(BigInt(number) - 1n), false) : undefined
   return {
@@ -91,10 +91,10 @@ function intervalOf(latest: Block | undefined, earlier: Block | undefined): bigi
   return each < 1n ? 1n : each > slot ? slot : each
 }
 
-/** Seconds by which a quiet network may be behind. A wrong clock of this device must not let a deadline pass. */
+/** Seconds that a quiet network may lag behind. A wrong device clock must not make a deadline appear valid. */
 const maxBehind = 120n
 
-/** Returns the conditions of the next block, in which the transaction may be. */
+/** Returns the conditions of the next block, which may include the transaction. */
 export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
   const clock = lower(BigInt(Math.floor(now / 1000)), head.time + maxBehind)
   return toConditions(head, terms, {
@@ -106,38 +106,38 @@ export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.no
 }
 
 /**
- * Returns the conditions of a block a little later. They are random, so that a contract cannot know them, and near
- * enough that prices, interest and deadlines of swaps stay about the same. Each may be that of a real block: a contract
- * would know the preview by a time between two blocks, or by another producer where there is only one.
+ * Returns the conditions of a slightly later block. They are random, so that a contract cannot predict them, and close
+ * enough that prices, interest and swap deadlines hardly change. Each value could be that of a real block: otherwise a
+ * contract could detect the simulation by a time between two blocks, or by a second producer on a network that has one.
  */
 export function laterBlock(head: Head, terms: readonly CallTerms[], next: BlockConditions): BlockConditions {
   const baseFee = next.baseFeePerGas === undefined ? undefined : BigInt(next.baseFeePerGas)
   const skipped = BigInt(randomBetween(1, 3))
   return toConditions(head, terms, {
     number: head.number + 1n + skipped,
-    // Nodes put blocks of 12 seconds between the newest one and this.
+    // Nodes insert 12-second blocks between the newest block and this one.
     time: timeOfBlock(head, BigInt(next.time) + skipped * slot + BigInt(randomBetween(20, 45))),
     producer: head.earlierProducer ?? randomHex(20),
-    // The base fee of the next block is the highest that is certain to be paid.
+    // The transaction certainly pays at most the base fee of the next block.
     baseFee: baseFee !== undefined ? baseFee - (baseFee * BigInt(randomBetween(2, 40))) / 1000n - 1n : undefined,
   })
 }
 
 /**
- * Returns the block with a producer that no contract knows; undefined where the last producers are not the same. The
- * network may have only one, or the next block may be of another one, on which a contract can wait.
+ * Returns the block with a random producer if the last two producers are equal, otherwise undefined. Equal ones may
+ * mean that the network has a single producer, or that a contract can wait for a block of a different one.
  */
 export function withOtherProducer({ producer, earlierProducer }: Head, block: BlockConditions) {
   return producer === earlierProducer ? { ...block, feeRecipient: randomHex(20) } : undefined
 }
 
-/** Returns the first time from `least` on at which the network may make a block. */
+/** Returns the first possible block time at or after `least`. */
 function timeOfBlock({ time, interval }: Head, least: bigint): bigint {
   const blocks = (least - time + interval - 1n) / interval
   return time + higher(blocks, 1n) * interval
 }
 
-/** Returns terms with more gas, because a contract can see how much is left. The most that a block takes stays. */
+/** Raises the gas limit of each call randomly, up to `most`, because a contract can read the gas left. */
 export function withOtherGas(terms: readonly CallTerms[], most: bigint): CallTerms[] {
   return terms.map((one) => {
     const more = (one.gas * BigInt(randomBetween(105, 125))) / 100n
@@ -160,13 +160,13 @@ function toConditions(head: Head, terms: readonly CallTerms[], chosen: Chosen): 
   }
 }
 
-/** Some networks have no randomness in their blocks, but the same small number in each. */
+/** Some networks have no randomness, but the same small number in each block. */
 function randomnessAfter({ randomness, isRepeated }: Head): Hex {
   const isKept = randomness !== undefined && (isRepeated || BigInt(randomness) < 2n ** 64n)
   return isKept ? randomness : randomHex(32)
 }
 
-/** A transaction below the base fee waits until it is lower. */
+/** A transaction below the base fee stays pending until the base fee drops. */
 function payable(baseFee: bigint, terms: readonly CallTerms[]): bigint {
   const prices = terms.map(({ gasPrice, maxFeePerGas }) => gasPrice ?? maxFeePerGas ?? baseFee)
   return higher(prices.reduce(lower, baseFee), 1n)
@@ -177,7 +177,7 @@ const higher = (one: bigint, other: bigint) => (one > other ? one : other)
 
 export const randomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** Returns a whole number from `least` to `most`, which are at most 2^16 apart. */
+/** Returns a random integer from `least` to `most`, which are at most 2^16 apart. */
 export function randomBetween(least: number, most: number): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return least + (value % (most - least + 1))

@@ -16,42 +16,42 @@ import {
   type TokenInfo,
 } from './tokens.ts'
 
-/** `delegated` is an account with a key that runs a contract's code (EIP-7702). */
+/** `delegated` is an EOA with delegated code (EIP-7702). */
 export type CodeState = 'none' | 'contract' | 'delegated'
 
-/** Keys are lower-case; an address that was not read is absent. */
+/** Keys are lower-case addresses. Addresses that were not read are absent. */
 export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
   balance?: bigint | undefined
-  /** Address of the network's Multicall3. Anyone can make it spend tokens that it holds or may spend. */
+  /** Address of the network's Multicall3. Anyone can make it transfer tokens that it holds or has an allowance for. */
   multicall3?: Hex | undefined
-  /** Addresses of the exchanges' contracts that the wallet knows. */
+  /** Addresses of exchange routers that the wallet knows. */
   routers?: readonly string[] | undefined
-  /** Number of tokens above the limit, about which the chain was not asked. */
+  /** Number of tokens beyond the limit, which were not read from the chain. */
   unread?: number | undefined
-  /** The addresses that the account has paid before; absent when the description was made without them. */
+  /** Addresses that the account has paid before. Absent when the description was made without them. */
   paid?: readonly string[]
-  /** Recipients without code, funds and transactions on this network. */
+  /** Recipients without code, balance and transactions on this network. */
   unused?: ReadonlySet<string>
   unavailable?: string
 }
 
 const timeoutMs = 8000
-/** A batch has 100 calls and 40 calls inside them, and each names two addresses, so all of them are checked. */
+/** Covers a full batch: 100 calls and 40 inner calls, with two addresses each. */
 const maxAddresses = 300
-/** Recipients beyond these are called first ones, whether they were used or not. */
+/** Maximum number of recipients to read. Further ones are reported as first-time recipients, even if they are not. */
 const maxRecipients = 20
 
 type Wanted = {
   account: string
   tokens: Iterable<string>
   addresses: Iterable<string>
-  /** Who receives something. */
+  /** Recipients of assets. */
   recipients?: Iterable<string>
 }
 
-/** Never throws: without the chain the request is shown with a warning. */
+/** Reads facts about tokens and addresses. Never throws: without a node the request is shown with a warning. */
 export async function readFacts(
   context: ReadContext,
   { account, tokens, addresses, recipients = [] }: Wanted,
@@ -113,7 +113,7 @@ async function readCodes({ client }: ReadContext, addresses: Iterable<string>): 
   return new Map(unique.map((address, at) => [address, toCodeState(codes[at] ?? '0x')]))
 }
 
-/** An address that the account has paid is not asked for. */
+/** Addresses that the account has paid need no read. */
 async function readUnused({ client, paid }: ReadContext, recipients: Iterable<string>): Promise<Set<string>> {
   const before = await paid
   if (!before) return new Set()

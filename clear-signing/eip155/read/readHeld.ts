@@ -3,24 +3,24 @@ import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { plainAddress } from '../account/plainAddresses.ts'
 import { balanceOfData, type ReadCall, type ReadContext, readAnswers } from './tokens.ts'
 
-/** What a contract may take of the account already, in base units: never more than there is. */
+/** Amount that a contract can already take from the account, in base units: at most the balance. */
 type Held = { contract: Hex; token: Hex; amount: bigint }
 
 export type HeldAllowances = {
   held: Held[]
-  /** Contracts of which not all could be read, in lower case. */
+  /** Contracts for which a read failed, in lower case. */
   unchecked: Hex[]
 }
 
 type Wanted = { account: string; contracts: Iterable<string>; tokens: Iterable<string>; permit2: Hex }
 
 const maxContracts = 8
-/** Covers the tokens that ship with the release, which are 30 on a network at most. */
+/** Covers the tokens that ship with the release: at most 30 per network. */
 const maxTokens = 48
 
 const permit2Abi = parseAbi(['function allowance(address, address, address) view returns (uint160, uint48, uint48)'])
 
-/** Reads in one round trip what contracts may take of some tokens, themselves and through Permit2. Never throws. */
+/** Reads the allowances of contracts for some tokens, direct and through Permit2, in one round trip. Never throws. */
 export async function readHeld(context: ReadContext, wanted: Wanted): Promise<HeldAllowances> {
   const all = toUnique(wanted.contracts)
   const contracts = all.slice(0, maxContracts)
@@ -79,7 +79,7 @@ function permit2Call(permit2: Hex, [owner, token, spender]: [string, string, str
 const toUnique = (addresses: Iterable<string>) => [
   ...new Set([...addresses].map((one) => one.toLowerCase()).filter(isHex)),
 ]
-/** Reads the first word. A contract that is no token, or no Permit2, answers nothing. */
+/** Reads the first word of the result. An address that is not a token or not Permit2 returns nothing. */
 const toNumber = (answer: Answer) =>
   answer === undefined || answer === 'unread' || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
 const lower = (one: bigint, other: bigint) => (one < other ? one : other)

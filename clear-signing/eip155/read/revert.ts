@@ -5,7 +5,7 @@ import { lineText } from '../../description/safeText.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { codedError } from '../../rpc/jsonRpc.ts'
 
-/** The panic codes of Solidity. */
+/** Solidity panic codes. */
 const panics: Record<string, Failure> = {
   '1': phrase('failure.panic.1'),
   '17': phrase('failure.panic.17'),
@@ -18,7 +18,7 @@ const panics: Record<string, Failure> = {
   '81': phrase('failure.panic.81'),
 }
 
-/** The errors of the token standards (ERC-6093), by their selectors. */
+/** Errors of the token standards (ERC-6093), by selector. */
 const standardErrors: Record<string, Failure> = {
   '0xe450d38c': phrase('failure.tokenBalance'),
   '0xfb8f41b2': phrase('failure.allowance'),
@@ -32,14 +32,14 @@ const standardErrors: Record<string, Failure> = {
 
 const isBare = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
 
-/** A custom error is named by its selector, because its name is not in the data. */
+/** A custom error is identified by its selector, because the data does not contain its name. */
 export function revertReason(data: string | undefined): Failure {
   if (!data || data === '0x') return phrase('failure.none')
   try {
     if (data.startsWith('0x08c379a0')) {
       const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
       const reason = lineText(text, 200).text
-      // The catalogue quotes the reason, because it is the contract's text and not the wallet's.
+      // The message quotes the reason, because it is the contract's text and not the wallet's.
       return reason ? phrase('failure.contractSays', { reason }) : phrase('failure.emptyReason')
     }
     if (data.startsWith('0x4e487b71')) {
@@ -47,13 +47,13 @@ export function revertReason(data: string | undefined): Failure {
       return panics[`${code}`] ?? phrase('failure.panic', { code: `${code}` })
     }
   } catch {
-    // The data begins like a known error but cannot be decoded as one.
+    // The data starts with the selector of a known error but cannot be decoded.
   }
   const selector = data.slice(0, 10)
   return standardErrors[selector] ?? phrase('failure.customError', { selector })
 }
 
-/** Uses the node's own message where there is no revert data. */
+/** Falls back to the node's own message if there is no revert data. */
 export function failureReason(error: unknown): Failure {
   const { message, data } = codedError(error)
   const bytes = revertData(data)
@@ -62,7 +62,7 @@ export function failureReason(error: unknown): Failure {
   return phrase('failure.nodeSays', { reason: lineText(message, 200).text })
 }
 
-/** Returns the bytes of a revert, which nodes put into `data`, or into an object inside it. */
+/** Returns the revert data, which nodes put into `data` or into a nested object. */
 function revertData(data: unknown): Hex | undefined {
   if (typeof data === 'string') return isHex(data) && data.length > 2 && data.length % 2 === 0 ? data : undefined
   if (typeof data === 'object' && data !== null && 'data' in data) return revertData(data.data)

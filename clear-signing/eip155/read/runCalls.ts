@@ -17,7 +17,7 @@ export type SimulatedCall = {
 export type SimulatedCalls = {
   account: Hex
   calls: SimulatedCall[]
-  /** The program that the account gets with the calls (EIP-7702). */
+  /** The delegation that the transaction sets for the account (EIP-7702). */
   program?: Hex | undefined
 }
 
@@ -50,8 +50,8 @@ type Answer = (Header & { calls?: CallResult[] })[]
 export type Run = { results: CallResult[]; isExact: boolean }
 
 /**
- * Runs the calls one after the other on the newest state. With conditions they run in the block, with the gas and at
- * the price of these. Without them a contract sees a price of zero, which tells it that this is a preview.
+ * Simulates the calls one after the other on the newest state. With conditions, the calls run in that block, with that
+ * gas and at those fees. Without them the gas price is zero, by which a contract can detect the simulation.
  */
 export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
   const { account, calls, program } = simulated
@@ -73,7 +73,7 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
   }
   const options = { blockStateCalls: [block], traceTransfers: true, validation: conditions !== undefined }
   const blocks = await client.request<Answer>({ method: 'eth_simulateV1', params: [options, 'latest'] })
-  // Some nodes put empty blocks between the newest one and that of the calls.
+  // Some nodes insert empty blocks between the newest block and the block of the calls.
   const answered = Array.isArray(blocks) ? blocks.at(-1) : undefined
   const results = answered?.calls
   if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
@@ -96,7 +96,7 @@ function feeOf({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms)
   }
 }
 
-/** A node may ignore a condition that it does not know. The block of its answer shows that. */
+/** A node may ignore an override that it does not support. The block in its response shows that. */
 function isAsAsked({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
   const isSame = (one: string | undefined, other: string | undefined) =>
     one === undefined || other === undefined || BigInt(one) === BigInt(other)

@@ -6,7 +6,7 @@ import { type Conditions, maxGas, type Run, runCalls, type SimulatedCalls } from
 
 export type Runs = {
   first: Run
-  /** The runs under other conditions. A run is undefined if the node rejects its conditions. */
+  /** Runs under other conditions. A run is undefined if the node rejects its conditions. */
   others: (Run | undefined)[]
 }
 
@@ -53,7 +53,7 @@ async function withBalanceOfSender(client: EvmClient, { head, terms = [] }: Know
   }
 }
 
-/** Runs the calls under the conditions of the next block, or without conditions on a node that refuses them. */
+/** Runs the calls under the conditions of the next block, or without conditions if the node rejects them. */
 export async function runNext(
   client: EvmClient,
   simulated: SimulatedCalls,
@@ -68,7 +68,7 @@ export async function runNext(
   }
 }
 
-/** A refusal for another reason is the result of the calls, or the node has no simulation. */
+/** Any other rejection is the result of the calls, or means that the node does not support simulation. */
 function isOfConditions(error: unknown): boolean {
   const { code, message } = codedError(error)
   return code !== -32601 && !isUnreachable(error) && !lacksFunds(message) && !lacksGas(message)
@@ -87,12 +87,12 @@ function termsOf(
   const share = lower(maxGas, gasLimit / BigInt(Math.max(1, calls.length)))
   return calls.map(({ gas = share }, at) => {
     const terms = named?.[at] ?? { gas, maxFeePerGas: (baseFee ?? 0n) * 2n, maxPriorityFeePerGas: 0n }
-    // No block takes a transaction with more gas than it has.
+    // A transaction cannot have more gas than the block gas limit.
     return terms.gas > gasLimit ? { ...terms, gas: lower(maxGas, gasLimit) } : terms
   })
 }
 
-/** Nodes refuse a call that the sender cannot pay for. A balance that is too low for the fee is reported elsewhere. */
+/** Nodes reject a call whose sender cannot pay. A balance that is too low for the fee is reported elsewhere. */
 function withFunds({ calls }: SimulatedCalls, { balance }: Head, conditions: Conditions): Conditions {
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const fees = conditions.terms.reduce((sum, { gas, gasPrice, maxFeePerGas }) => {

@@ -16,22 +16,22 @@ import { lacksFunds, lacksGas, type Runs, runTwice } from './runTwice.ts'
 import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /**
- * The simulation of a transaction with more logs counts as unavailable, because a description by the first logs alone
+ * Maximum number of logs. A simulation with more counts as unavailable, because a description of the first logs alone
  * would mislead.
  */
 const maxLogs = 2000
 
 type ReadTerms = {
-  /** Reads the gas and the price of each call, as it will be sent. @default estimated from the newest block */
+  /** Returns the gas and fees of each call, as it will be sent. @default estimated from the newest block */
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
 }
 
 /**
- * Simulates the calls of an account on the newest state (`eth_simulateV1`), and returns what leaves, what arrives and
- * which allowances change, in base units. The calls run several times under different conditions, because a contract
- * can detect a simulation; the worse outcome counts.
+ * Simulates an account's calls on the newest state (`eth_simulateV1`), and returns the balance and allowance changes in
+ * base units. The calls run several times under different conditions, because a contract can detect a simulation. The
+ * worst outcome is returned.
  *
- * Rejects only with an error of `readTerms`. Where the node cannot simulate, the outcome is `unavailable`.
+ * Rejects only with an error of `readTerms`. If the node cannot simulate, the outcome is `unavailable`.
  */
 export async function simulate(
   context: ReadContext,
@@ -86,7 +86,7 @@ function joinEffects({ first, others }: Runs, simulated: SimulatedCalls) {
 const logsOf = ({ results }: Run) => results.flatMap(({ logs = [] }) => logs)
 
 function readRefusal(message: string, calls: SimulatedCall[]): Simulation {
-  // Nodes refuse the whole simulation for a lack of funds, although that is a result.
+  // Nodes reject the whole simulation for insufficient funds, although that is a result.
   if (lacksFunds(message)) return { ok: false, reason: notEnough }
   if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
   return { unavailable: true, reason: lineText(message, 160).text }
@@ -119,7 +119,7 @@ function reasonOf({ error, returnData }: CallResult): Failure {
   const data = error?.data ?? returnData
   if (data && data !== '0x') return revertReason(data)
   if (lacksFunds(error?.message)) return notEnough
-  // Messages of nodes are not shown to users.
+  // Node error messages are not shown to users.
   return revertReason(undefined)
 }
 
@@ -135,7 +135,7 @@ function readLogs(logs: Log[], account: string): AccountLogs {
         readApproval(log, account, found)
       else readTransfer(log, account, found)
     } catch {
-      // An event with a known name and another layout does not concern this account.
+      // An event with a known topic but a different layout does not concern this account.
     }
   }
   return found
@@ -196,7 +196,7 @@ async function tokensOf(context: ReadContext, { changes, approvals }: AccountLog
   try {
     return await readTokens(context, addresses, account)
   } catch {
-    // The amounts are known without the names; each is then shown raw, with the token's address.
+    // Amounts do not depend on the metadata. Without it each is shown in base units, with the token's address.
     return new Map<string, TokenInfo>()
   }
 }

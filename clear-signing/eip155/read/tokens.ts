@@ -8,7 +8,7 @@ import type { EvmClient } from '../../rpc/evmClient.ts'
 import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
 import { plainAddress } from '../account/plainAddresses.ts'
 
-/** Anyone can deploy a contract that calls itself "USDC": the address is the identity. */
+/** Anyone can deploy a contract with the symbol "USDC", so tokens are identified by address. */
 export type TokenInfo = {
   address: Hex
   standard: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
@@ -17,10 +17,10 @@ export type TokenInfo = {
   decimals?: number | undefined
   balance?: bigint | undefined
   isKnown?: boolean
-  /** True when only the settings of the deployment name the token. */
+  /** True when only the deployment's settings list the token. */
   isAdded?: boolean
   supply?: bigint | undefined
-  /** True when the node contradicts what the release knows of the token. The facts of the release are shown. */
+  /** True when the node contradicts the release's data about the token. The release's data is shown. */
   isContradicted?: boolean | undefined
 }
 
@@ -28,9 +28,9 @@ export type ReadCall = { to: Hex; data: Hex }
 export type ReadContext = {
   client: EvmClient
   network: Network
-  /** The addresses that the account has paid before. Never rejects. */
+  /** Returns the addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
-  /** Two nodes of different hosts, whose answers are compared. @default none */
+  /** Two nodes of different hosts, whose responses are compared. @default none */
   nodes?: [EvmClient, EvmClient] | undefined
 }
 
@@ -42,14 +42,14 @@ const selectors = {
   totalSupply: '0x18160ddd',
 } as const
 const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
-/** A request that names more tokens is shown without the metadata of the rest, and with a danger. */
+/** Maximum number of tokens to read. The others are shown without metadata, and with a danger. */
 export const maxTokens = 24
 
 export function balanceOfData(account: string): Hex {
   return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [plainAddress(account)]).slice(2)}`
 }
 
-/** Orders tokens: known ones come first, because anyone can make a request full of worthless ones. */
+/** Sorts known tokens first, because a malicious request can list many worthless ones. */
 export function sortTokens(network: Network, addresses: Iterable<string>): Hex[] {
   const rank = (address: Hex) => (isKnownToken(network, address) ? 0 : isAddedToken(network, address) ? 1 : 2)
   const unique = [...new Set([...addresses].map((address) => address.toLowerCase()).filter(isHex))]
@@ -105,7 +105,7 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
   return info
 }
 
-/** Returns the facts of the release about tokens, for when no node answers. */
+/** Returns the release's data about tokens, for when no node responds. */
 export function factsOfTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
   const found = sortTokens(network, addresses).flatMap((address) => {
     const facts = builtInToken(network, address)
@@ -114,7 +114,7 @@ export function factsOfTokens(network: Network, addresses: Iterable<string>): Ma
   return new Map(found)
 }
 
-/** The release decides what a token of a built-in network is called and how its amounts are read. */
+/** On built-in networks the release's data takes precedence for a token's name, symbol and decimals. */
 function withFacts(info: TokenInfo, network: Network): TokenInfo {
   const { address, decimals } = info
   if (isAddedToken(network, address)) return { ...info, isAdded: true }
@@ -126,26 +126,26 @@ function withFacts(info: TokenInfo, network: Network): TokenInfo {
 }
 
 export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
-  // A token may name itself by an empty text.
+  // A token may return an empty name.
   return { isKnown, symbol: symbol || undefined, name: name || undefined, decimals, balance }
 }
 
-/** Returns the address of the network's Multicall3; undefined when the network names none. */
+/** Returns the address of the network's Multicall3. Undefined when the network has none. */
 export function multicall3Of({ contracts }: Network): Hex | undefined {
   const address = contracts?.multicall3?.address
   return isHex(address) ? address : undefined
 }
 
-/** The node failed to run the call, so the contract's answer is unknown. */
+/** The node failed to execute the call, so the result is unknown. */
 type Answer = Result | 'unread'
 
-/** Takes one round trip; a call that failed or answered nothing is undefined. */
+/** Calls contracts in one round trip. The result is undefined for a call that failed or returned nothing. */
 async function readMany(context: ReadContext, calls: ReadCall[]): Promise<Result[]> {
   const answers = await readAnswers(context, calls)
   return answers.map((answer) => (answer === 'unread' ? undefined : answer))
 }
 
-/** Takes one round trip. A call that reverted or returned nothing is undefined. */
+/** Calls contracts in one round trip. The result is undefined for a call that reverted or returned nothing. */
 export async function readAnswers({ client, network }: ReadContext, calls: ReadCall[]): Promise<Answer[]> {
   if (calls.length === 0) return []
   const multicall3 = multicall3Of(network)
@@ -155,8 +155,8 @@ export async function readAnswers({ client, network }: ReadContext, calls: ReadC
 }
 
 /**
- * Returns undefined when the contract is not at the address that the network names. The calls are then made one by one,
- * in one batch.
+ * Calls contracts through Multicall3. Returns undefined when there is no contract at the configured address. The calls
+ * are then sent one by one, in one batch.
  */
 async function readThrough(multicall3: Hex, client: EvmClient, calls: ReadCall[]): Promise<Result[] | undefined> {
   const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
@@ -176,13 +176,13 @@ async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
     const answer = await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] })
     return answer === '0x' ? undefined : answer
   } catch (error) {
-    // A refusal of the contract is an answer; an unreachable network is an error.
+    // A revert is a result, while an unreachable network is an error.
     if (isUnreachable(error)) throw codedError(error)
     return isRefusal(error) ? undefined : 'unread'
   }
 }
 
-/** Code 3 is a revert. Some nodes say so in the message alone, and old contracts hit an invalid opcode. */
+/** Code 3 is a revert. Some nodes report it only in the message, and old contracts hit an invalid opcode. */
 function isRefusal(error: unknown): boolean {
   const { code, message } = codedError(error)
   return code === 3 || /revert|invalid opcode/i.test(message)

@@ -8,7 +8,7 @@ import { readProgram } from '../account/program.ts'
 
 type Context = { account: string; client: EvmClient }
 
-/** Describes the transaction that removes the program of an account. It moves nothing, so there is no simulation. */
+/** Describes the transaction that removes an account's delegation. It moves no assets, so it is not simulated. */
 export async function describeRemoval({ account, client }: Context): Promise<Description<Simulation>> {
   const program = await readProgram(account, client)
   const address = program.kind === 'foreign' ? program.address : smartAccounts.delegate

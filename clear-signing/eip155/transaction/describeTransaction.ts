@@ -33,7 +33,7 @@ import type { ReadContext } from '../read/tokens.ts'
 export type TransactionContext = ReadContext & {
   /** The account that sends the transaction. */
   account: string
-  /** Reads the gas and the price of each transaction that is described. */
+  /** Returns the gas and fees of each described transaction. */
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
   /** @default none */
   usedContracts?: readonly string[] | undefined
@@ -42,11 +42,11 @@ export type TransactionContext = ReadContext & {
 }
 
 /**
- * Describes what a transaction does to the account that sends it: the calls in it, also those inside of calls, what
- * leaves and arrives when it is simulated, and the risks. With `whole` the call is the only one of a batch, which is
- * simulated as it will be sent.
+ * Describes the effects of a transaction on its sender: its calls and inner calls, the simulated balance changes, and
+ * the risks. With `whole` the call is the only one of a batch, which is simulated as it will be sent.
  *
- * Never throws for a node that does not answer: the description then has risks that say so. Amounts are in base units.
+ * Never throws for a node that does not respond: the description then contains risks that report it. Amounts are in
+ * base units.
  */
 export async function describeTransaction(
   request: TransactionRequest,
@@ -78,8 +78,8 @@ export async function describeTransaction(
 }
 
 /**
- * Returns the calls of a transaction in which the account runs them by the wallet's own program, which it has or gets
- * with the transaction. The same data means nothing to another contract.
+ * Returns the calls of a transaction that the account executes with the wallet's own delegate, which it already has or
+ * sets with the transaction. For any other contract the same data has no such meaning.
  */
 async function ownBatchOf(request: TransactionRequest, { account, client }: TransactionContext) {
   const { to, authorizationList = [] } = request
@@ -95,12 +95,12 @@ async function ownBatchOf(request: TransactionRequest, { account, client }: Tran
     const { kind } = await readProgram(account, client)
     return kind === 'own' ? { calls: listed, program: smartAccounts.delegate } : undefined
   } catch {
-    // The description says by itself that the node does not answer.
+    // The description itself reports that the node does not respond.
     return undefined
   }
 }
 
-/** Includes the swaps inside the call, because routers are mostly called through their own batches. */
+/** Includes swaps in inner calls, because routers are usually called through their own multicalls. */
 function headlineOf(call: DescribedCall): Item[] {
   return [
     ...call.items,
@@ -146,7 +146,7 @@ export async function describeBatch(
     data: data ?? ('0x' as const),
   }))
   const { risks, isRisky, isUsed, receivers: headline, ...rest } = await describeCalls(plain, context, { whole })
-  // A right that the swap uses up is a part of the swap, and a limit that is taken back leaves nothing.
+  // An allowance that the swap uses up is part of the swap, and one that is revoked leaves nothing behind.
   const [main, ...others] = rest.calls.filter(({ title }, at) => !isUsed[at] && title.key !== 'action.removeSpending')
   const several = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
   const title = main && isUsed.includes(true) && others.length === 0 ? main.title : several
@@ -160,10 +160,10 @@ export async function describeBatch(
   return withRisks({ kind: 'calls' as const, title, headline, details: [], steps, ...rest }, risks)
 }
 
-/** The addresses of more steps are not all read. */
+/** With more steps not all addresses are read. */
 const maxSteps = 100
 
-/** Nodes simulate with the code that the account has now, not with the one that it gets. */
+/** Nodes simulate with the account's current code, not with the code that the transaction sets. */
 const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' }
 
 async function describeCalls(
@@ -220,7 +220,10 @@ async function describeCalls(
   return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: found.simulation }
 }
 
-/** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */
+/**
+ * Returns the delegate of an account that calls itself. Also considers a pending upgrade, which is not in the newest
+ * block.
+ */
 async function waitingProgram(calls: SimulatedCall[], account: string, { client }: ReadContext) {
   if (!calls.some(({ to, data }) => sameAddress(to, account) && data !== '0x')) return undefined
   const program = await readProgram(account, client).catch(() => undefined)
@@ -230,8 +233,8 @@ async function waitingProgram(calls: SimulatedCall[], account: string, { client 
 type Delegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
 
 /**
- * An EIP-7702 authorization hands the whole account to a contract; an authorization of the zero address revokes that.
- * The wallet's own program is in a transaction that the wallet sends once more, faster.
+ * An EIP-7702 authorization gives a contract full control of the account; one for the zero address revokes that. The
+ * wallet's own delegate appears when the wallet speeds up its own transaction.
  */
 function delegationOf(address: Hex): Delegation {
   if (sameAddress(address, smartAccounts.delegate)) {

@@ -7,19 +7,20 @@ import { type ReadContext, readTokens } from '../read/tokens.ts'
 
 type Approval = { spender: string; token: string; symbol?: string | undefined }
 
-/** Returns undefined for anything but a call that lets someone spend more of a token than before. */
+/** Reads the approval of a call. Returns undefined unless the call increases an allowance. */
 export async function readApproval(request: TransactionRequest, context: ReadContext): Promise<Approval | undefined> {
   const { to, from, value, data = request.input ?? '0x' } = request
   if (!to) return undefined
   const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
   const spender = spenderOf(intent)
   if (!spender || BigInt(value ?? 0) !== 0n) return undefined
-  // Only Permit2 changes an allowance of a token that the call names. Any contract can be called like that.
+  // Only Permit2 changes the allowance of a token that an argument names. Any other contract can have the same
+  // function.
   if (intent.type === 'approve' && intent.token && !sameAddress(to, permit2Address)) return undefined
   const token = intent.type === 'approve' ? (intent.token ?? to) : to
   const facts = await readTokens(context, [token], from)
   const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
-  // A token that the wallet does not know can call itself by the name of another.
+  // An unknown token can use the name of a known one.
   const symbol = isKnown ? ownName : undefined
   return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), symbol }
 }

@@ -7,14 +7,14 @@ const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 type Transfer = { to: string; units: string; decimals: number; symbol: string; token?: string }
 
-/** Returns undefined for anything but a plain transfer, and for a token without decimals. */
+/** Reads the transfer of a call. Returns undefined unless it is a plain transfer of a token with decimals. */
 export async function readTransfer(request: TransactionRequest, context: ReadContext): Promise<Transfer | undefined> {
   const { to, from, value, data = request.input ?? '0x' } = request
   if (!to) return undefined
   if (data === '0x') {
     const { decimals, symbol } = context.network.nativeCurrency
     const units = BigInt(value ?? 0)
-    // A page may write the address in a single case, which has no checksum.
+    // A page may pass the address in a single letter case, without a checksum.
     return units > 0n ? { to: getAddress(to.toLowerCase()), units: units.toString(), decimals, symbol } : undefined
   }
   const moved = decode(data)
@@ -29,7 +29,7 @@ function decode(data: Hex): { to: string; units: string } | undefined {
     const [to, units] = decodeFunctionData({ abi, data }).args
     return { to, units: units.toString() }
   } catch {
-    // The data calls another function or is cut off, so it is no transfer.
+    // The data calls a different function or is truncated.
     return undefined
   }
 }

@@ -15,10 +15,10 @@ import { type Amount, phrase } from '../../phrases/phrase.ts'
 import { decodeCall } from '../calldata/calldata.ts'
 import { leavingRisks, nativeOf } from '../effects/leaving.ts'
 
-/** Wei: the price of one unit of gas, and the maximum fee of the transaction's gas at that price. */
+/** Wei: the price per gas, and the maximum fee of the transaction at that price. */
 type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maximumWei: bigint }
 
-/** What the wallet is about to sign and send for a request. Amounts are in wei. */
+/** The transaction that the wallet is about to sign and send. Amounts are in wei. */
 export type FinalTransaction = {
   type: 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
   from: Hex
@@ -26,17 +26,17 @@ export type FinalTransaction = {
   value: bigint
   data: Hex
   gas: bigint
-  /** The gas that the node estimates; undefined when it cannot. */
+  /** Gas that the node estimates. Undefined when it cannot. */
   neededGas?: bigint | undefined
-  /** Usual fees of the network. `normal` is preselected. */
+  /** The network's suggested fees. `normal` is preselected. */
   fees: { speeds: { normal: Fee; fast: Fee } }
   /** The fee that the page chose. */
   suggestedFee?: { maximumWei: bigint } | undefined
   /** The nonce that the page chose. */
   nonce?: number | undefined
-  /** True when the nonce is that of a waiting transaction, which this one replaces. */
+  /** True when the nonce is that of a pending transaction, which this one replaces. */
   replaces: boolean
-  /** The balance of the account before the transaction. */
+  /** Balance of the account before the transaction. */
   balance: bigint
 }
 
@@ -44,7 +44,7 @@ type Prepared = {
   request: TransactionRequest
   transaction: FinalTransaction
   network: Network
-  /** The user began it in the wallet's own views: no page chose the fee or the nonce. */
+  /** True when the user started it in the wallet's own views: no page chose the fee or the nonce. */
   isOwn?: boolean
 }
 
@@ -78,18 +78,18 @@ export function withTransactionRisks(
 }
 
 type Cost = {
-  /** Maximum fee in wei with the page's gas and price, at the preselected speed. */
+  /** Maximum fee in wei with the page's gas and fees, at the preselected speed. */
   most: bigint
-  /** Maximum fast fee in wei with the gas that is needed. */
+  /** Maximum fee in wei at the fast speed, with the gas that the transaction needs. */
   fast: bigint
 }
 
-/** A page can raise the fee by its price and by its gas limit, which its contract can use up. */
+/** A page can raise the fee by its gas price and by its gas limit, which its contract can use up. */
 function costOf({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simulation?: Simulation): Cost {
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
   const needed = neededGas ?? used
-  // Allows half more gas, because some is refunded at the end, and the state can change until then.
+  // Allows 50 % more gas, because some is refunded at the end, and the state can change until then.
   const enough = needed === undefined || needed * 3n > gas * 2n ? gas : (needed * 3n) / 2n
   const suggested = suggestedFee?.maximumWei ?? 0n
   return {
@@ -102,9 +102,9 @@ const limitOf = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
- * Returns a risk for a fee of the page that is far too high; the page may profit, if it also produces blocks. Small
- * amounts pass, because on a cheap network a usual tip is many times the need. A small amount is at most a thousandth
- * of a whole unit and a twentieth of the account's balance.
+ * Returns a risk for an excessive fee that the page set, from which it may profit as a block producer. Ignores small
+ * amounts, because on a cheap network a usual tip is many times the necessary one. A small amount is at most a
+ * thousandth of a whole unit and a twentieth of the account's balance.
  */
 function highFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
   const { decimals } = network.nativeCurrency
@@ -113,7 +113,7 @@ function highFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, networ
   return risk('danger', 'high-fee', { most: short(most, network), enough: short(fast, network) })
 }
 
-/** A fee alone counts only when the page raised it, because small accounts pay fees, too. */
+/** The fee alone counts only if the page raised it, because small accounts pay fees, too. */
 function totalRisks({ simulation, risks }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
   const { transaction, network } = prepared
   const { to, value, data, from, balance, fees, suggestedFee } = transaction
@@ -128,12 +128,12 @@ function totalRisks({ simulation, risks }: Description<Simulation>, prepared: Pr
   const isStranger = risks.some(({ code }) => unsure.includes(code))
   const receivers = to && value > 0n ? [to] : []
   const found = leavingRisks([{ ...leaving, receivers }], { network, fails, isUnread: isStranger })
-  // The loss without the fee is the same loss.
+  // The loss without the fee was already reported.
   const isSaid = risks.some(({ code, text }) => code === 'whole-balance' && text.params?.asset === leaving.symbol)
   return found.filter(({ code }) => !isSaid || code !== 'whole-balance')
 }
 
-/** The risks with which a loss of nearly everything is a danger. */
+/** Risks that make the loss of nearly the whole balance a danger. */
 const unsure: readonly RiskCode[] = [
   ...(['look-alike-recipient', 'unused-recipient', 'first-recipient'] as const),
   ...(['unknown-function', 'malformed-data'] as const),

@@ -99,7 +99,7 @@ const knownForwards = new Set([
   'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
 ])
 
-/** Reads meta-transactions: a contract or a forwarder (ERC-2771) makes a call that counts as a call of the account. */
+/** Reads meta-transactions: a contract or a forwarder (ERC-2771) executes a call on behalf of the account. */
 export const readForward: Reader = (signed) => {
   const forward = readMetaTransaction(signed) ?? readRequest(signed)
   if (!forward) return undefined
@@ -136,7 +136,7 @@ function readRequest(signed: SignedData): Forward | undefined {
     to: hexAt(values, to),
     value: value ? integerAt(values, value) : 0n,
     data: hexAt(values, 'data'),
-    // A forwarder reads a deadline of zero as none.
+    // A forwarder treats a deadline of zero as none.
     until: end === 0n ? maxUint256 : end,
     // GSN puts a block number into this field, others Unix seconds.
     isBlock: until?.name === 'validUntil' && end > 0n && end < firstTime,

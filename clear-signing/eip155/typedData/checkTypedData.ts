@@ -7,15 +7,15 @@ import { getTypedDataDigest } from './getTypedDataDigest.ts'
 import { type SignedData, signedMessage } from './typedData.ts'
 
 type Context = {
-  /** The addresses of this wallet's own EVM accounts. */
+  /** Addresses of the wallet's own EVM accounts. */
   accounts: readonly string[]
-  /** The method of the request, which an error names. */
+  /** Method of the request, for the error message. */
   method: TypedDataMethod
 }
 
 /**
- * Throws -32602 for typed data that is never signed for a page: data that would control an account, and data that
- * cannot be encoded. It is called before the user is asked, so that the page learns the reason.
+ * Throws -32602 for typed data that is never signed for a page: data that would give control of an account, and data
+ * that cannot be encoded. Call it before the user is prompted, so that the page receives the reason.
  */
 export function checkTypedData(typedData: TypedData, { accounts, method }: Context): void {
   const signed = signedMessage(typedData)
@@ -33,8 +33,7 @@ function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
   try {
     return digestOfSigned(signed) === getTypedDataDigest(typedData)
   } catch (error) {
-    // An address of this data has a wrong checksum, because all of them are well formed. The case of its letters is not
-    // signed.
+    // All addresses in this data are well-formed, so a rejected one has a wrong checksum. Letter case is not signed.
     return error instanceof Error && error.name === 'InvalidAddressError'
   }
 }

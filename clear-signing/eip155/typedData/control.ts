@@ -14,8 +14,8 @@ const operationFields = [
 ]
 
 /**
- * Returns whether a signature would give control of one of the accounts. It goes by shape at any depth and not by exact
- * type names, so that a later version of such a type does not pass.
+ * Returns whether a signature would give control of one of the accounts. Compares structure at any depth instead of
+ * exact type names, so that later versions of such types are detected, too.
  */
 export function controlsAccount(signed: SignedData, accounts: readonly string[]): boolean {
   for (const [type, members] of signed.types) {
@@ -25,10 +25,10 @@ export function controlsAccount(signed: SignedData, accounts: readonly string[])
   return isForOwnCode(signed, accounts) || namesOtherCode(signed, accounts)
 }
 
-/** Returns the lower-case letters and digits of a name, so that `user_operation` equals `UserOperation`. */
+/** Returns the lowercase letters and digits of a name, so that `user_operation` equals `UserOperation`. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Fields of a transaction of the ZKsync chains, where accounts sign their transactions as typed data. */
+/** Fields of ZKsync transactions, which accounts sign as typed data. */
 const zksyncFields = ['gasperpubdatabytelimit', 'factorydeps', 'paymasterinput']
 
 function isOperation(type: string, names: string[]): boolean {
@@ -39,8 +39,7 @@ function isOperation(type: string, names: string[]): boolean {
 }
 
 /**
- * Returns whether the type is a `Delegation` with `Caveat[]` (ERC-7710). A delegation of votes names a `delegatee`
- * instead.
+ * Returns whether the type is a `Delegation` with `Caveat[]` (ERC-7710). A vote delegation has a `delegatee` instead.
  */
 function isDelegation(type: string, names: string[]): boolean {
   if (/^caveats?$/.test(type) || names.includes('caveats') || names.includes('enforcer')) return true
@@ -48,8 +47,8 @@ function isDelegation(type: string, names: string[]): boolean {
 }
 
 /**
- * Returns whether the data is for the account's own code (EIP-7702). It recognizes every form in which the domain can
- * write the address.
+ * Returns whether the data names one of the accounts as the verifying contract, so that it is for the account's own
+ * code (EIP-7702). Recognizes every encoding of the address in the domain.
  */
 function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean {
   const own = new Set(accounts.map(toNumber))
@@ -61,7 +60,7 @@ function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean 
   )
 }
 
-/** Returns an address as a number, also from bytes and text: padded at either side, or without its prefix. */
+/** Parses an address as a number, also from bytes and text: padded on either side, or without its prefix. */
 function toNumber(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value !== 'string') return undefined
@@ -75,8 +74,8 @@ function toNumber(value: unknown): bigint | undefined {
 const codeNames = ['address', 'contract', 'contractaddress', 'implementation', 'delegate', 'delegation', 'code']
 
 /**
- * Returns whether a type is an EIP-7702 authorization, by its name or by its fields: chain id, nonce and code address.
- * The account's own address does not count as code, because a login may have the same fields.
+ * Returns whether a type is an EIP-7702 authorization, by its name or its fields: chain ID, nonce and code address. The
+ * account's own address does not count as code, because a login may have the same fields.
  */
 function namesOtherCode(signed: SignedData, accounts: readonly string[]): boolean {
   const inMessage = leavesOf(signed, signed.primaryType, signed.message)

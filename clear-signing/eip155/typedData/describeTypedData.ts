@@ -25,11 +25,11 @@ type Nodes = Pick<ReadContext, 'client' | 'nodes'>
 export type TypedDataContext = ReadContext & {
   /** The account that signs. */
   account: string
-  /** The proved origin of the page that asks, such as `https://app.example`. */
+  /** Verified origin of the requesting page, such as `https://app.example`. */
   origin: string
   /** Milliseconds since 1970. */
   now: number
-  /** The networks that can be read, by `getNodes`: a signature may count on another one than the current. */
+  /** Networks for which `getNodes` returns nodes: a signature may be valid on a network other than the active one. */
   networks?: readonly Network[] | undefined
   getNodes?: ((network: Network) => Nodes) | undefined
 }
@@ -46,10 +46,10 @@ const readers: Reader[] = [
 ]
 
 /**
- * Describes what a signature of typed data (EIP-712) allows: permits, orders, transfers by signature, transactions of a
- * Safe, logins. Data of an unknown kind is described field by field.
+ * Describes the effects of an EIP-712 signature: permits, orders, transfers by signature, Safe transactions, logins.
+ * Data of an unknown type is described field by field.
  *
- * Never throws for a node that does not answer. `checkTypedData` refuses the data that must not be signed at all.
+ * Never throws for a node that does not respond. `checkTypedData` rejects data that must not be signed at all.
  */
 export async function describeTypedData(
   data: TypedData,

@@ -55,7 +55,7 @@ export const typeItem = ({ primaryType }: SignedData): Item => textItem('item.ty
 
 const maxFields = 120
 
-/** `hidden` is the number of values above the maximum, which are not listed. */
+/** `hidden` is the number of values beyond the maximum, which are not listed. */
 export function fieldItems(signed: SignedData): { items: Item[]; hidden: number } {
   const leaves = messageLeaves(signed).filter(({ path }) => path !== '')
   const shown = leaves.slice(0, maxFields).map(({ path, type, value }) => valueItem(fieldLabel(path), type, value))
@@ -80,10 +80,10 @@ export function shownTextRisks(signed: SignedData): Risk[] {
 
 const cutNameRisk: Risk = risk('danger', 'truncated-text.name')
 
-/** Matches the names that need no cleaning, which saves time because most fields have such a name. */
+/** Matches names that need no escaping, which covers most fields and saves time. */
 const isPlain = /^[\w.[\] ]{1,80}$/
 
-/** Returns the label of a field, made safe to show: the page chooses the names. */
+/** Returns the label of a field, made safe to show, because the page chooses the field names. */
 const fieldLabel = (path: string): Phrase =>
   phrase('item.field', { name: isPlain.test(path) ? path : lineText(path, longest.label).text })
 

@@ -10,8 +10,8 @@ import type { SignedData } from './typedData.ts'
 const words = /\b(log ?in|sign ?in|auth|authenticat(e|ion)|session|siwe|siws|challenge)\b/i
 
 /**
- * Returns the risks of typed data that logs in at another site than the page. An application finds its login by the
- * names in it and by its texts, and no contract has to be named.
+ * Returns the risks of typed data that logs in at a site other than the page. An application may recognize its login by
+ * type names and texts alone, without a verifying contract.
  */
 export function typedLoginRisks(signed: SignedData, origin: string): Risk[] {
   const leaves = [...leavesOf(signed, 'EIP712Domain', signed.domain), ...messageLeaves(signed)]
@@ -28,7 +28,7 @@ export function typedLoginRisks(signed: SignedData, origin: string): Risk[] {
   return isOtherName(name, new URL(origin).hostname) ? [elsewhereRisk(name)] : []
 }
 
-/** Splits names such as `AuthRequest` and `login_message`: `Authorization` is another word. */
+/** Splits names such as `AuthRequest` and `login_message`. `Authorization` is a different word. */
 function isLoginName(name: string): boolean {
   return words.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^A-Za-z\d]+/g, ' '))
 }

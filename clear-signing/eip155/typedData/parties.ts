@@ -3,7 +3,7 @@ import { messageLeaves } from './domain.ts'
 import type { Leaf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
-// Finds addresses of strangers that typed data of an unknown type gives something to.
+// Finds foreign addresses that receive something by typed data of an unknown type.
 
 const spenders = ['spender', 'operator', 'manager', 'delegatee', 'delegate', 'relayer', 'authorized', 'grantee']
 const givers = [
@@ -27,23 +27,23 @@ const givers = [
 ]
 const takers = [...spenders, 'to', 'receiver', 'recipient', 'taker', 'target', 'beneficiary', 'payee', 'buyer', 'agent']
 
-/** Matches those who act for the account, and those who take its place. */
+/** Matches roles that act for the account or replace it. */
 const actors =
   /^(linked|session|trading|api|sub)?(signer|agent|dispatcher)s?(address)?$|^(session|signing|trading|signer|agent)keys?$|^(new|next|pending)(owner|admin|signer|guardian|controller|custodian|key|wallet|account|address|recovery|implementation)(address)?s?$/
 const receivers = /^(receiver|recipient|beneficiary|payee|destination|to)$/i
 const amounts = /(amount|shares?|assets|value|quantity)$/i
 
-/** Matches types such as `LinkWallet`, in which any address is the one that gets a right. */
+/** Matches types such as `LinkWallet`, in which any address receives a right. */
 const changes =
   /^(add|link|bind|change|replace|register|set|update|rotate|swap|enable|install)(new|linked)?(owner|signer|key|admin|controller|guardian|agent|delegate|wallet|account|session|module)s?$/
 const removals = /^(remove|revoke|unlink|unset|delete|disable|cancel)/
 
-/** Returns the lower-case letters and digits of a name, so that `new_owner` equals `newOwner`. */
+/** Returns the lowercase letters and digits of a name, so that `new_owner` equals `newOwner`. */
 export const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))
 
-/** Returns whether the data names someone else who could take what the account has, or act for it. */
+/** Returns whether the data names a foreign address that could take the account's assets or act for it. */
 export function namesParties(signed: SignedData, account: string): boolean {
   const leaves = messageLeaves(signed)
   return (
@@ -67,7 +67,7 @@ const namesGiver = (leaves: readonly Leaf[], account: string) =>
 
 function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string): boolean {
   const type = plain(signed.primaryType)
-  // Removing a right names its holder, too.
+  // Revoking a right names its holder, too.
   if (removals.test(type)) return false
   const isChange = changes.test(type)
   const isForKey = namesGiver(leaves, account) || leaves.some(({ name }) => plain(name) === 'keytype')
@@ -79,7 +79,7 @@ function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string
   })
 }
 
-/** The receiver of an attestation gets nothing, so a receiver counts only beside an amount. */
+/** The recipient of an attestation receives no assets, so a recipient counts only together with an amount. */
 function namesReceiver(leaves: readonly Leaf[], account: string): boolean {
   const isReceiver = ({ name }: Leaf) => receivers.test(name) || /[a-z]To$/.test(name)
   return (
@@ -88,7 +88,7 @@ function namesReceiver(leaves: readonly Leaf[], account: string): boolean {
   )
 }
 
-/** An address may stand in bytes, with the number of a sub-account behind it. No one has the zero address. */
+/** Bytes may contain an address followed by a sub-account number. The zero address has no owner. */
 function isOther({ type, value }: Leaf, account: string): boolean {
   if (!/^(address|bytes(32)?)$/.test(type) || typeof value !== 'string' || /^0x0*$/.test(value)) return false
   return !value.toLowerCase().includes(account.slice(2).toLowerCase())

@@ -31,12 +31,12 @@ const known: ReadonlySet<string> = new Set([
 const withWitness = /^Permit(Batch)?WitnessTransferFrom$/
 const longLivedSeconds = 60n * 60n * 24n * 30n
 
-/** Returns undefined for a permit without any grant. */
+/** Describes a permit. Returns undefined if it grants nothing. */
 export const readPermit: Reader = (signed) => {
   const permit = readSpender(signed) ?? readHolder(signed) ?? readAllowance(signed) ?? readTransfer(signed)
   if (!permit || permit.grants.length === 0) return undefined
   const exact = isExact(signed, known) || (withWitness.test(signed.primaryType) && permit.isPermit2 === true)
-  // The chain is asked about a limited number of tokens, so those with an amount come first.
+  // Only a limited number of tokens is read from the chain, so those with an amount come first.
   const grants = permit.grants.toSorted((one, other) => Number(one.amount === 0n) - Number(other.amount === 0n))
   return {
     tokens: grants.map(({ token }) => token),
@@ -51,7 +51,7 @@ export const readPermit: Reader = (signed) => {
   }
 }
 
-/** Reads EIP-2612 permits, also with slightly different names of the fields. */
+/** Reads EIP-2612 permits, also with slightly different field names. */
 function readSpender(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
@@ -65,7 +65,7 @@ function readSpender(signed: SignedData): Permit | undefined {
   return undefined
 }
 
-/** Reads DAI permits, which allow everything or nothing. An expiry of zero means none. */
+/** Reads DAI permits, which grant an unlimited allowance or none. An expiry of zero means none. */
 function readHolder(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
@@ -125,7 +125,7 @@ function worstFirst(grants: Grant[], { facts, network }: ReadingContext): Grant[
     .toSorted((one, other) => rank(one) - rank(other) || size(one) - size(other) || share(other) - share(one))
 }
 
-/** Transfers add up; an allowance replaces the previous one, so the largest counts. */
+/** Transfers add up, but an allowance replaces the previous one, so the largest counts. */
 function sumUp(grants: Grant[]): Grant[] {
   const sums = new Map<string, Grant>()
   for (const grant of grants) {
@@ -187,7 +187,7 @@ function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, ac
   }
   const ends = given.map((one) => one.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds)) risks.push(risk('warning', 'long-lived-permit'))
-  // Permit2 reads an expiration of zero as the block that carries the permit.
+  // Permit2 treats an expiration of zero as the block that includes the permit.
   const isOver = isPermit2 && given.every((one) => one.until !== undefined && one.until > 0n && one.until < seconds)
   if (until < seconds || isOver) risks.push(expiredRisk)
   return risks

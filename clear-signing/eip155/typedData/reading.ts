@@ -23,13 +23,13 @@ export type Reading = {
   tokens: string[]
   addresses: string[]
   recipients?: string[]
-  /** The account whose balances count. @default the account that signs */
+  /** Account whose balances count. @default the signing account */
   holder?: Hex
   isExact: boolean
   describe: (context: ReadingContext) => Part
 }
 
-/** Returns undefined for data of another kind, and for data that only resembles this kind. */
+/** Reads data of one kind. Returns undefined for any other data, also if it only resembles this kind. */
 export type Reader = (signed: SignedData) => Reading | undefined
 
 export const tokenOf = ({ tokens }: Facts, address: string): TokenInfo | undefined => tokens.get(address.toLowerCase())

@@ -10,7 +10,7 @@ import { baseOf, type SignedData, type Values } from './typedData.ts'
 import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.ts'
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
-/** `amount` is the larger of start and end for given items, the smaller for received ones. */
+/** `amount` is the larger of start and end amount for offered items, the smaller for received items. */
 type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex | undefined }
 type Order = { offerer: Hex; offer: OrderItem[]; consideration: OrderItem[]; start: bigint; end: bigint }
 
@@ -140,7 +140,7 @@ function describeOrders(orders: Order[], context: ReadingContext): Part {
 const isAny = ({ kind }: OrderItem) => kind === 'any-nft' || kind === 'chosen-nft'
 const givesAny = ({ offer }: Order) => offer.some(isAny)
 
-/** Amounts of several orders add up, but an NFT offered by several orders stays one. */
+/** Amounts of several orders add up, but an NFT that several orders offer counts once. */
 function sumUp(items: OrderItem[]): OrderItem[] {
   const sums = new Map<string, OrderItem>()
   for (const one of items) {
@@ -152,7 +152,7 @@ function sumUp(items: OrderItem[]): OrderItem[] {
   return [...sums.values()]
 }
 
-/** Tokens that the deployment knows come before assets that anyone can make. */
+/** Tokens that the deployment knows come before assets that anyone can create. */
 function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
   const rank = (one: OrderItem) => {
     if (isAny(one)) return 1

@@ -13,7 +13,10 @@ export function getSignedChain({ types, domain }: SignedData): SignedChain {
 
 export type SignedNetwork = {
   network: Network
-  /** `active`: the wallet's current network. `other`: another configured network. `unread`: no node can be asked. */
+  /**
+   * `active`: the wallet's active network. `other`: a different configured network. `unread`: there is no node to
+   * query.
+   */
   kind: 'active' | 'other' | 'unread'
 }
 

@@ -8,7 +8,7 @@ export function primaryOf({ primaryType, types, message }: SignedData): Struct {
   return { type: primaryType, members: types.get(primaryType) ?? [], values: message }
 }
 
-/** `shape` reads like `address owner,uint256 value`; the order does not matter. */
+/** `shape` is written as `address owner,uint256 value`, in any order. */
 export function isShape(members: readonly Member[], shape: string): boolean {
   const wanted = shape.split(',')
   return members.length === wanted.length && members.every((one) => wanted.includes(written(one)))
@@ -17,7 +17,7 @@ export function isShape(members: readonly Member[], shape: string): boolean {
 export const hasMember = (members: readonly Member[], name: string, type: string) =>
   members.some((one) => one.name === name && one.type === type)
 
-/** Returns `encodeType` of EIP-712: the text that identifies a type. A contract accepts exactly one. */
+/** Returns `encodeType` of EIP-712: the string that identifies a type. A contract accepts exactly one. */
 export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: string): string {
   const reached = new Set<string>()
   const visit = (type: string) => {
@@ -48,23 +48,23 @@ export function contractOf({ types, domain }: SignedData): Hex | undefined {
   return isSigned && isHex(domain.verifyingContract) ? domain.verifyingContract : undefined
 }
 
-// A reader takes the following values only after it checked the shape, so that they are of these types.
+// Readers check the shape before they read these values, so the values have these types.
 
-/** Returns an address or bytes. Throws when the struct has no such value. */
+/** Returns an address or bytes. Throws if the struct has no such value. */
 export function hexAt(values: Values, name: string): Hex {
   const value = values[name]
   if (!isHex(value)) throw new TypeError(`${name}: expected hex.`)
   return value
 }
 
-/** Returns an integer. Throws when the struct has no such value. */
+/** Returns an integer. Throws if the struct has no such value. */
 export function integerAt(values: Values, name: string): bigint {
   const value = values[name]
   if (typeof value !== 'bigint') throw new TypeError(`${name}: expected an integer.`)
   return value
 }
 
-/** Returns a struct, or the structs of a list of any depth. Throws when the value holds something else. */
+/** Returns a struct, or the structs of an array of any depth. Throws if the value contains anything else. */
 export function structsAt(values: Values, name: string): Values[] {
   return [values[name]].flat(24).map((value: unknown) => {
     if (!isRecord(value)) throw new TypeError(`${name}: expected structs.`)

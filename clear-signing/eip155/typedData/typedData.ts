@@ -4,7 +4,7 @@ import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress, stringToHex } from 'viem'
 
 export type Member = { name: string; type: string }
-/** Holds a struct as it is signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
+/** A struct as it is signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
 export type Values = { readonly [name: string]: unknown }
 
 export type SignedData = {
@@ -14,7 +14,7 @@ export type SignedData = {
   message: Values
   /** Paths of undeclared values. They are neither signed nor read. */
   unsigned: string[]
-  /** Paths of values that are missing or not of their type. If there are any, the data cannot be signed. */
+  /** Paths of values that are missing or have the wrong type. If there are any, the data cannot be signed. */
   unfit: string[]
 }
 
@@ -24,11 +24,12 @@ const domainType = 'EIP712Domain'
 const maxDepth = 24
 const atomic =
   /^(address|bool|string|bytes([1-9]|[12]\d|3[0-2])?|u?int(8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256))$/
-/** Characters that make a name ambiguous: two different lists of fields could be hashed as the same text. */
+/** Characters that make a type name ambiguous: two different field lists could have the same encoding. */
 const ambiguous = /[(),[\]]/
 
 /**
- * Rebuilds domain and message from their declared types. All code that describes or judges typed data reads only this.
+ * Rebuilds domain and message from their declared types. All code that describes or judges typed data reads this result
+ * only.
  */
 export function signedMessage(data: TypedData): SignedData {
   const { primaryType } = data
@@ -47,9 +48,9 @@ export function signedMessage(data: TypedData): SignedData {
 const none: Values = Object.freeze(Object.create(null))
 
 /**
- * Returns the fields of the domain that are signed. When the types do not declare `EIP712Domain`, these are the fields
- * that the domain has, inferred like in viem, ethers and other libraries. MetaMask's eth-sig-util would sign an empty
- * domain instead. A chain id in a string is not inferred.
+ * Returns the signed fields of the domain. If the types do not declare `EIP712Domain`, they are inferred from the
+ * domain, as in viem, ethers and other libraries. MetaMask's eth-sig-util would sign an empty domain instead. A chain
+ * ID in a string is not inferred.
  */
 function domainMembers({ types, domain }: TypedData): readonly Member[] {
   const declared = Object.hasOwn(types, domainType) ? types[domainType] : undefined
@@ -79,11 +80,11 @@ function reach(type: string, types: TypedData['types'], scope: Scope) {
     const base = baseOf(member.type)
     const isOdd = ambiguous.test(member.name) || ambiguous.test(base) || names.indexOf(member.name) !== at
     if (isOdd) scope.unfit.push(`${type}.${member.name}`)
-    // A struct with the name of a list or of a plain type would be hashed in its place.
+    // A struct named like an array or an atomic type would be encoded in its place.
     if (Object.hasOwn(types, member.type) && member.type !== base) scope.unfit.push(member.type)
     if (scope.types.has(base)) continue
     if (declare(base, types, scope)) reach(base, types, scope)
-    // An unknown type is unfit also for an empty list, which holds no value of it.
+    // An unknown type is invalid even for an empty array, which contains no value of it.
     else if (!atomic.test(base)) scope.unfit.push(`${type}.${member.name}`)
   }
 }
@@ -122,7 +123,7 @@ function rebuildValue(type: string, value: unknown, path: string, depth: number,
   return rebuilt
 }
 
-/** Returns a value as it is signed; undefined when it is not of its type, even if some encoder would accept it. */
+/** Returns a value as it is signed. Undefined if it does not match its type, even if some encoder would accept it. */
 function readAtom(type: string, value: unknown): unknown {
   if (!atomic.test(type)) return undefined
   if (type === 'string') return typeof value === 'string' ? value : undefined
@@ -132,7 +133,7 @@ function readAtom(type: string, value: unknown): unknown {
   return toInteger(value, type)
 }
 
-/** The case of the letters is not signed, so a wrong checksum is accepted. */
+/** Letter case is not signed, so a wrong checksum is accepted. */
 function toAddress(value: unknown): Hex | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined
   return getAddress(`0x${value.slice(2).toLowerCase()}`)
@@ -140,7 +141,7 @@ function toAddress(value: unknown): Hex | undefined {
 
 function toBytes(value: unknown, size: string): Hex | undefined {
   if (typeof value !== 'string') return undefined
-  // The encoder signs text that does not begin with 0x as its UTF-8 bytes.
+  // The encoder signs text without the prefix 0x as UTF-8 bytes.
   const hex = size === '' && !value.startsWith('0x') ? stringToHex(value) : value
   if (!isHex(hex) || hex.length % 2 !== 0) return undefined
   return size === '' || hex.length === 2 + 2 * Number(size) ? hex : undefined

@@ -10,10 +10,9 @@ import { expiredRisk, type Part } from './reading.ts'
 import { contractOf, hasMember, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
-// This file judges typed data that no reader knows. Such data is high risk, except for text that no contract can act
-// on.
+// Judges typed data of unknown types. Such data is high risk, except for text that no contract can act on.
 
-/** The last word of a name is enough, as in `MakerAsk`: `Task` and `AskQuestion` are other words. */
+/** The last word of a name is sufficient, as in `MakerAsk`. `Task` and `AskQuestion` are different words. */
 const orderWords = /(^|_)(maker|taker|ask|bid)s?(_?v?\d+)?$/i
 const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
 const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i
@@ -58,13 +57,13 @@ const isOrderName = (name: string) =>
   orderNames.test(name) || orderWords.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
 const isOrderField = ({ name }: Member) => orderFields.includes(plain(name))
 
-/** Returns whether a type names what is traded, and for how much. LooksRare calls the type of a listing `Maker`. */
+/** Returns whether a type names the traded assets and the price. LooksRare's type of a listing is `Maker`. */
 function hasPrice(members: readonly Member[]): boolean {
   const isAsset = ({ name, type }: Member) => type === 'address' && assetNames.test(plain(name))
   return members.some(isAsset) && members.some(({ name }) => priceNames.test(plain(name)))
 }
 
-/** The data names the application itself, so that anyone can choose the name. */
+/** The application chooses its name in the domain, so any page can use it. */
 function titleOf({ domain: { name } }: SignedData): Part['title'] {
   const { text } = lineText(typeof name === 'string' ? name : '', 40)
   return text.trim() ? phrase('action.typedDataFor', { name: text }) : phrase('action.typedData')
@@ -76,7 +75,7 @@ const blurShape = [
   'bytes extraParams,uint256 nonce',
 ].join(',')
 
-/** Returns a risk for an expired Blur order. In an unknown type a field of that name need not be a time. */
+/** Returns a risk for an expired Blur order. In an unknown type, a field with that name need not be a time. */
 function endRisks(signed: SignedData, seconds: bigint): Risk[] {
   const { members, values } = primaryOf(signed)
   const end = values.expirationTime
@@ -91,7 +90,7 @@ const worth =
   /amount|value|price|quantity|balance|fee|recipient|receiver|destination|spender|beneficiary|payee|withdraw/i
 
 /**
- * Matches words of texts that give something away, or whose signature serves as a key. Short words count only as whole
+ * Matches words in texts that grant something, or whose signature serves as a key. Short words match only as whole
  * words.
  */
 const actions = new RegExp(
@@ -117,9 +116,9 @@ const addresses = [
 const plainDomain: Record<string, string> = { name: 'string', version: 'string', chainId: 'uint256' }
 
 /**
- * Returns whether the data is text that no contract can act on. A contract checks its own address in the domain, so the
- * domain must name none. The message must hold no address except the account's, no amount and no bytes: all of it is
- * text that is shown in full, like a personal message, bound to the application that the domain names. Some
+ * Returns whether the data is text that no contract can act on. Contracts verify their own address in the domain, so
+ * the domain must contain none. The message must contain no address except the account's, no amount and no bytes: all
+ * of it is text that is shown in full, like a personal message, bound to the application in the domain. Some
  * applications derive a key from such a signature, or act on it themselves, so neither texts nor names may mention
  * that.
  */

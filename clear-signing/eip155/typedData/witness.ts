@@ -3,7 +3,7 @@ import { type Risk, risk } from '../../description/description.ts'
 import { type Leaf, leavesOf, primaryOf } from './struct.ts'
 import type { SignedData } from './typedData.ts'
 
-// The witness of a Permit2 transfer holds terms that another contract enforces, such as those of a UniswapX order.
+// The witness of a Permit2 transfer contains terms that a different contract enforces, such as a UniswapX order.
 
 const ownMembers = ['permitted', 'spender', 'nonce', 'deadline']
 const takers = /^(recipient|receiver|beneficiary|payee|to)$/i
@@ -17,14 +17,14 @@ export function witnessOf(signed: SignedData): Leaf[] | undefined {
   return leavesOf(signed, witness.type, values[witness.name], witness.name, witness.name)
 }
 
-/** The terms are only shown, and may send what they promise to someone else. */
+/** The terms are only displayed, and may send the promised assets to a foreign address. */
 export function witnessRisks(witness: readonly Leaf[], account: string): Risk[] {
   const terms = risk('warning', 'blind-typed-data.terms')
   const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)
   const others = named.filter(({ value }) => !sameAddress(String(value), account))
   const [other] = others
   if (!other) return [terms]
-  // An order may pay a fee to someone else, too.
+  // An order may also pay a fee to a third party.
   const isAccountToo = others.length < named.length
   const params = { recipient: String(other.value) }
   if (isAccountToo) return [risk('warning', 'other-recipient.part', params), terms]
