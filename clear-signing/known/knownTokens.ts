@@ -10,7 +10,7 @@ type Listed = Pick<Network, 'caipNetworkId' | 'known'>
 
 export type TokenFacts = { symbol: string; name: string; decimals: number }
 
-/** Returns whether the release has facts of its own about a network. */
+/** Returns whether the release contains data about a network. */
 export const isBuiltIn = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>) =>
   builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
 
@@ -19,17 +19,17 @@ export function isKnownToken(network: Listed, token: string): boolean {
   return isListed(network, token)
 }
 
-/** Returns whether only the settings of the deployment name a token, so that its names are still its own claim. */
+/** Returns whether only the deployment's settings list a token, so that its name and symbol are its own claim. */
 export const isAddedToken = (network: Listed, token: string): boolean =>
   isListed(network, token) && !isKnownToken(network, token)
 
-/** Returns the addresses of the tokens that the wallet knows, then of those that only the settings name. */
+/** Returns the addresses of the known tokens, followed by those that only the settings list. */
 export function listTokens({ caipNetworkId, known }: Listed): string[] {
   const shipped = builtInContracts[caipNetworkId]?.tokens.map(([address]) => address) ?? []
   return [...shipped, ...(known?.tokens ?? []), ...(known?.wrapped ? [known.wrapped] : [])]
 }
 
-/** Returns the facts of the release about a token, which no node and no setting changes. */
+/** Returns the release's data about a token, which neither nodes nor settings can change. */
 export function builtInToken({ caipNetworkId }: Listed, token: string): TokenFacts | undefined {
   const row = builtInContracts[caipNetworkId]?.tokens.find(([address]) => sameAddress(address, token))
   if (!row) return undefined
@@ -37,17 +37,17 @@ export function builtInToken({ caipNetworkId }: Listed, token: string): TokenFac
   return { symbol, name, decimals }
 }
 
-/** Returns the contract that wraps the native currency. */
+/** Returns the contract of the wrapped native currency. */
 export function wrappedOf(network: Listed): string | undefined {
   return isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.wrapped : network.known?.wrapped
 }
 
-/** Returns the routers of exchanges whose swaps the wallet reads. */
+/** Returns the exchange routers whose swaps the wallet can decode. */
 export function routersOf(network: Listed): readonly string[] {
   return (isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.routers : network.known?.routers) ?? []
 }
 
-/** Returns the router through which the wallet itself swaps; undefined when the wallet does not know it. */
+/** Returns the router that the wallet itself swaps with. Undefined when the wallet does not know it. */
 export function swapRouterOf(network: Listed & Pick<Network, 'swap'>): string | undefined {
   const router = network.swap?.router
   return routersOf(network).some((one) => sameAddress(one, router)) ? router : undefined

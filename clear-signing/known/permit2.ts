@@ -1,2 +1,2 @@
-/** The contract of Uniswap that passes allowances on, at one address on every network. */
+/** Uniswap's Permit2 contract, which has the same address on every network. */
 export const permit2Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'

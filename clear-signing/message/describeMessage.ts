@@ -4,8 +4,8 @@ import { describeRead, readMessage } from './readMessage.ts'
 import { judgeSignIn, parseSiwe, type SiweContext } from './siwe.ts'
 
 /**
- * Describes a personal message (EIP-191) in hex. A sign-in (EIP-4361) is compared with the page that asks and with the
- * account; other texts are searched for logins elsewhere, hidden characters and addresses of others.
+ * Describes a personal message (EIP-191), given in hex. Compares a sign-in (EIP-4361) with the requesting page and the
+ * account. Checks other texts for logins at other sites, hidden characters and foreign addresses.
  */
 export function describeMessage(data: Hex, context: SiweContext): Description<never> {
   const read = readMessage(data)

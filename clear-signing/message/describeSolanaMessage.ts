@@ -7,7 +7,7 @@ import { judgeSignIn, parseSiwe } from './siwe.ts'
 
 type MessageContext = { origin: string; account: string; network: Network; now: number }
 
-/** Describes a message for Solana in hex, also a sign-in in the form of Sign In With Solana. */
+/** Describes a Solana message, given in hex. Detects sign-ins in the format of Sign In With Solana. */
 export function describeSolanaMessage(data: Hex, { network, ...context }: MessageContext): Description {
   const read = readMessage(data)
   const about = { ...context, network, chainNames: namesOf(network) }

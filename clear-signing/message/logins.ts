@@ -2,7 +2,7 @@ import { type Risk, risk } from '../description/description.ts'
 import { lineText } from '../description/safeText.ts'
 import { hostsIn, readHost, relate, withoutUrls } from './sites.ts'
 
-// Logins that do not have the form of EIP-4361: the texts of sites that are older than the standard, and typed data.
+// Detects logins that do not follow EIP-4361: texts of sites that predate the standard, and typed data.
 
 const certain = [
   '(sign|log|logging|signing)[ -]?(in|on)(to)?',
@@ -19,7 +19,7 @@ const toPattern = (words: readonly string[]) => new RegExp(`(?<![\\p{L}])(?:${wo
 const certainWords = toPattern(certain)
 const likelyWords = toPattern([...certain, ...likely])
 
-/** Matches what a text logs in to, when it can be a host: `Sign in to bank.example`. */
+/** Matches the target of a login when it can be a host: `Sign in to bank.example`. */
 const target = new RegExp(
   [
     `(?<![\\p{L}])(?:${certain.join('|')})(?![\\p{L}])`,
@@ -35,7 +35,7 @@ const named =
   /(?:[Ww]elcome to|[Ll]og(?:ging)?[ -]?(?:in|on)(?:to| to| at| with)|[Ss]ign(?:ing)?[ -]?(?:in|on)(?:to| to| at| with)|[Ll]ogin (?:to|at|on|for))\s+(?:the\s+)?((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s?){1,3})/gu
 /** Matches a first line such as `Decentraland Login`. */
 const titled = /^\s*((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s){1,3})[Ll]og-?[Ii]n[ :.!]*(?:\n|$)/u
-/** Words that a site says of itself, and the ways to sign. */
+/** Words that sites use for themselves, and ways to sign. */
 const common = new Set(
   [
     'app dapp site website platform marketplace wallet ethereum solana account dashboard portal web3 web your our my',
@@ -47,9 +47,9 @@ const common = new Set(
 )
 
 /**
- * Returns the risk of a text that is a login at another site than the page. Such a text has no field for its site, so
- * the hosts and the name in it decide: those of the page itself and of what is below it are no risk, and neither are
- * addresses in a text without the words of a login.
+ * Returns the risk of a text that is a login at a site other than the page. Such a text has no field for its site, so
+ * the hosts and the name in it decide. Hosts of the page and its subdomains are no risk, and neither are addresses in a
+ * text without the words of a login.
  */
 export function loginRisks(texts: readonly string[], origin: string, isNamedLogin = false): Risk[] {
   const page = new URL(origin).hostname
@@ -57,7 +57,7 @@ export function loginRisks(texts: readonly string[], origin: string, isNamedLogi
   const hosts = [...new Set([...texts.flatMap(targetsIn), ...texts.flatMap(hostsIn)])]
   const others = hosts.filter((host) => relate(host, page) !== 'same')
   const foreign = others.find((host) => relate(host, page) === 'foreign')
-  // A text that names the page, too, is rarely the exact text that a server of another site wants.
+  // A text that also names the page is rarely the exact text that a different site's server expects.
   const isCertain = hosts.length === others.length && (isNamedLogin || texts.some((text) => certainWords.test(text)))
   if (foreign !== undefined && isCertain) return [risk('danger', 'login-domain', { domain: foreign, origin })]
   const [other = hosts.length > 0 ? undefined : nameOf(texts, page)] = others
@@ -65,8 +65,8 @@ export function loginRisks(texts: readonly string[], origin: string, isNamedLogi
 }
 
 /**
- * The same for a message. The words of a login are known in English alone, so a text in another language that names
- * another site may be one, and so may a text with a code.
+ * Like {@link loginRisks}, for a message. Login words are known in English only, so a text in a different language that
+ * names another site may be a login, and so may a text with a code.
  */
 export function messageLoginRisks(texts: readonly string[], origin: string): Risk[] {
   const risks = loginRisks(texts, origin)
@@ -94,14 +94,14 @@ function isEnglishProse(text: string): boolean {
 export const elsewhereRisk = (domain: string) =>
   risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
 
-/** Returns the name of the application at which a text logs in, unless the host of the page has a part of it. */
+/** Returns the name of the application that a text logs in to, unless the page's host contains a part of it. */
 function nameOf(texts: readonly string[], page: string): string | undefined {
   const found = texts.flatMap((text) => [...text.matchAll(named), titled.exec(text) ?? []])
   const names = found.map(([, name = '']) => name.trim())
   return names.find((name) => isOtherName(name, page))
 }
 
-/** Pages of this machine have the same host under all names. */
+/** Returns whether a name does not belong to the page's host. False for local pages, which share one host. */
 export function isOtherName(name: string, page: string): boolean {
   if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))

@@ -1,6 +1,6 @@
 import { type Risk, risk } from '../description/description.ts'
 
-/** Addresses of the chains that have accounts: in hex, in base58 and in bech32. */
+/** Account addresses in hex, base58 and bech32. */
 const addresses = [
   /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi,
   /(?<![0-9a-z])(?=[1-9]*[a-z])[1-9A-HJ-NP-Za-km-z]{43,44}(?![0-9a-z_-])/gi,
@@ -10,8 +10,8 @@ const addresses = [
 const zero = `0x${'0'.repeat(40)}`
 
 /**
- * Returns the risk of a text that names an address of someone else. Servers take texts such as `Add withdrawal address
- * 0x…` for the wish of the account that signed them.
+ * Returns the risk of a text that contains a foreign address. Servers treat texts such as `Add withdrawal address 0x…`
+ * as a request of the account that signed them.
  */
 export function otherAddressRisks(texts: readonly string[], own: readonly string[]): Risk[] {
   const known = [zero, ...own].map((address) => address.toLowerCase())

@@ -20,9 +20,9 @@ import { servesAsKey } from './servesAsKey.ts'
 
 export type ReadMessage = {
   message: Message
-  /** Empty for bytes that are no UTF-8. */
+  /** Empty for bytes that are not UTF-8. */
   text: string
-  /** All ways in which a program could read the bytes as text. */
+  /** All texts that a program could decode from the bytes. */
   readings: string[]
   risks: Risk[]
 }
@@ -61,8 +61,8 @@ function bytesRisks(bytes: Uint8Array, decoded: string | undefined, isPart: bool
 }
 
 /**
- * Returns whether a text of 32 bytes reads as words, so that it is no digest of something else. Valid UTF-8 with a
- * space in it does not prove that: one digest of 2^28 is, and a page can try that many salts of an order.
+ * Returns whether a text of 32 bytes consists of words, so that it is no digest of something else. Valid UTF-8 with a
+ * space does not prove that: one digest in 2^28 is, and a page can try that many salts of an order.
  */
 const isSentence = (text: string) =>
   /[a-z]\s[a-z\d]/i.test(text) &&
@@ -140,7 +140,7 @@ const siteOf = ({ domain }: Siwe): Item => ({
   value: domain || phrase('value.unknown'),
 })
 
-/** The parser has made the values safe to show. */
+/** The parser has already made the values safe to show. */
 function headlineOf(siwe: Siwe): Item[] {
   return [siteOf(siwe), ...row('item.statement', 'text', siwe.statement), ...recapRows(siwe.recap)]
 }

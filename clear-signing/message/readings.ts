@@ -3,19 +3,19 @@ import { hexToBytes } from '@oriel/shared/encoding/hex.ts'
 const maxLayers = 3
 const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
-/** Some programs remove these and join the words around them. Line feeds stay: a domain often begins a line. */
+/** Some programs remove these and join the surrounding words. Line feeds stay, because a domain often starts a line. */
 const rareSpaces = /\r(?!\n)|[\t\v\f\u0085\u2028\u2029]/g
 
 /**
- * Returns the texts as which a program could read these bytes. Programs differ in what they drop and in what they
- * decode, so a warning that goes by words must look at all of them: without what cannot be seen, with a space for it,
- * without markup, and with what is written inside in hex, in base64 or in escapes.
+ * Returns all texts that a program could decode from these bytes. Programs differ in what they drop and decode, so a
+ * warning based on words must check all of them: without invisible characters, with a space in their place, without
+ * markup, and with embedded hex, base64 and escapes decoded.
  */
 export function readingsOf(bytes: Uint8Array): string[] {
   return readText(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
 }
 
-/** The same for a text. */
+/** Like {@link readingsOf}, for a text. */
 export function readText(text: string, layers = maxLayers): string[] {
   const texts = [text, ...decodeEscapes(text)]
   const forms = new Set([...texts, ...texts.map((one) => one.replace(rareSpaces, ''))].flatMap(simplify))
@@ -24,8 +24,8 @@ export function readText(text: string, layers = maxLayers): string[] {
 }
 
 /**
- * Text in UTF-16 has a NUL beside each Latin letter, and C strings end with one. Some programs drop every NUL, so a
- * page can put several between any two letters.
+ * UTF-16 has a NUL beside each Latin letter, and C strings end with one. Some programs drop every NUL, so a page can
+ * put several between any two letters.
  */
 function simplify(text: string): string[] {
   const joined = text
@@ -58,7 +58,7 @@ function toCharacter(code: string): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : ' '
 }
 
-/** Decodes the parts of the text that are hex or base64. Line breaks may split them. */
+/** Decodes hex and base64 in the text. Line breaks may split them. */
 function decodeParts(text: string): string[] {
   const joined = text.replace(/\s+/g, '')
   const hex = [text, joined].flatMap((one) => one.match(/(?:[0-9a-f]{2}){12,}/gi) ?? [])
@@ -69,7 +69,7 @@ function decodeParts(text: string): string[] {
 const decodeHex = (hex: string) => new TextDecoder().decode(hexToBytes(`0x${hex}`))
 
 function decodeBase64(text: string): string {
-  // Bits that are left over at the end belong to no byte.
+  // Trailing bits that do not fill a byte are dropped.
   const whole = text.slice(0, text.length - (text.length % 4 === 1 ? 1 : 0))
   const binary = atob(whole.replaceAll('-', '+').replaceAll('_', '/'))
   return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)))

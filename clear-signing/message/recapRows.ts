@@ -4,11 +4,11 @@ import type { ReadRecap, RecapEntry } from '../description/recap.ts'
 import { lineText } from '../description/safeText.ts'
 import { phrase } from '../phrases/phrase.ts'
 
-/** The text that is signed has all of them. */
+/** Maximum number of listed entries. The signed text contains all of them. */
 const maxEntries = 8
 const maxCharacters = 600
 
-/** Returns the rows that say what a sign-in allows the site to do. */
+/** Returns rows that describe the capabilities that a sign-in grants. */
 export function recapRows(recap: ReadRecap | undefined): Item[] {
   if (!recap) return []
   const { entries, proofs, problem } = recap
@@ -24,7 +24,7 @@ export function recapRows(recap: ReadRecap | undefined): Item[] {
 function entryRows({ resource, namespace, names, limits }: RecapEntry): Item[] {
   const list = names.join(', ')
   const limit = limits.length > 0 ? [textItem('item.recapLimits', limits.join('; '), maxCharacters)] : []
-  // WalletConnect writes the methods of a wallet so.
+  // WalletConnect lists the methods of a wallet in this form.
   if (resource === 'eip155' && namespace === 'request') {
     return [textItem('item.recapAsks', list, maxCharacters), ...limit]
   }

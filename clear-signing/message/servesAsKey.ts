@@ -1,4 +1,4 @@
-// Some applications derive a key from the signature of a fixed text, so anyone who has the signature has the key.
+// Texts from whose signature applications derive a key, so anyone who has the signature has the key.
 
 const words = [
   'only sign',
@@ -16,7 +16,7 @@ const pattern = new RegExp(`\\b(${words.join('|')})\\b`, 'i')
 
 /**
  * Returns whether the signature of such a text is known to serve as a key: zkSync Lite, Immutable X, Loopring and Aztec
- * derive the keys of an account from one.
+ * derive an account's keys from one.
  */
 export function servesAsKey(text: string): boolean {
   const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -2,17 +2,17 @@ import type { Siwe } from '../description/description.ts'
 import { lineText } from '../description/safeText.ts'
 import { hostsIn, relate } from './sites.ts'
 
-/** A place in a text that asks for a sign-in, as a program reads it that is less strict than the standard. */
+/** A possible sign-in request within a text, as found by a parser that is less strict than the standard. */
 export type SignInClaim = {
-  /** Where the words begin in the text. */
+  /** Index of its first word in the text. */
   at: number
-  /** The word before, with its scheme. */
+  /** The preceding word, with its scheme. */
   domain: string
-  /** The hosts in front of it, the nearest one first, and those in the rest of the line. */
+  /** The hosts before it, the nearest first, and those in the rest of the line. */
   hosts: string[]
 }
 
-// Any character may stand between the words: a program that searches for them may drop it.
+// Allows any character between the words, because a program that searches for them may drop it.
 const gap = String.raw`[\W_]*`
 const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
 const maxAfter = 300
@@ -36,14 +36,14 @@ export function findClaims(text: string): SignInClaim[] {
   })
 }
 
-/** Trims first, so that signs behind a name do not push it out. */
+/** Trims first, so that punctuation after a name does not push it out. */
 const shorten = (word: string) => (word.length > maxCharacters ? word.replace(signs, '').slice(-maxCharacters) : word)
 
-/** Returns the domain that is not the page's, or undefined. An empty text is a domain that cannot be read. */
+/** Returns the domain if it is not the page's. An empty string is an unreadable domain. */
 export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
   const page = new URL(origin)
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
-  // A program that looks for letters leaves out a sign at an end, which a browser makes a part of the host.
+  // A program that looks for letters drops punctuation at the end, which a browser treats as part of the host.
   const letters = name.replace(signs, '')
   const inside = letters !== name && letters.includes('.') ? hostsIn(`https://${letters}`) : []
   const [foreign] = [...inside, ...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
@@ -55,8 +55,8 @@ const host = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?$/u
 const maxDomains = 3
 
 /**
- * Joins the foreign domains of all claims, because each program may read a different one. Omits fragments if there are
- * whole hosts, and puts ASCII hosts first. An empty text is a domain that cannot be read.
+ * Joins the foreign domains of all claims, because each program may find a different one. Omits fragments if there are
+ * whole hosts, and puts ASCII hosts first. An empty string is an unreadable domain.
  */
 export function nameDomains(foreign: readonly string[]): string | undefined {
   const hosts = [...new Set(foreign.filter((one) => host.test(one)))]

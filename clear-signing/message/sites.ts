@@ -1,4 +1,7 @@
-/** Ends of names in texts. A word with a dot, such as `Node.js`, is a host only with one of these or two letters. */
+/**
+ * Domain endings in texts. A word with a dot, such as `Node.js`, is a host only with one of these or a two-letter
+ * ending.
+ */
 const endings = new Set(
   [
     'com org net edu gov info biz app dev xyz finance exchange fi trade market markets games game gg art zone world world',
@@ -15,14 +18,14 @@ const bareHost =
   /(?<![@\p{L}\p{N}_.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
 const url = /(?<![a-z])(?:https?|wss?):\/\/(?:(?!https?:\/\/)[^\s"'<>()[\]{}|\\^`])+/gi
 
-/** Pages of many sites: documents, code, chats. No site has its logins there. */
+/** Hosts of user content: documents, code, chats. No site has its logins there. */
 const hosting =
   /(^|\.)(notion\.(site|so)|gitbook\.io|github\.com|docs\.google\.com|medium\.com|mirror\.xyz|ipfs\.io|iubenda\.com|termly\.io|twitter\.com|x\.com|t\.me|discord\.(gg|com)|eips\.ethereum\.org)$/
 
 /** Returns the text without URLs. */
 export const withoutUrls = (text: string) => text.replace(url, ' ')
 
-/** Returns the hosts that a text names, in addresses and by themselves, as a browser writes them. */
+/** Returns the hosts that a text contains, in URLs and as words, in the form that browsers use. */
 export function hostsIn(text: string): string[] {
   const urls = [...text.matchAll(url)].flatMap(([one]) => hostOf(one.replace(/[.,;:!?]+$/, '')) ?? [])
   const bare = [...withoutUrls(text).matchAll(bareHost)].flatMap(([one, ending = '']) => {
@@ -37,8 +40,8 @@ export function hostsIn(text: string): string[] {
 const otherWords = new Set('js ts cs vy eth sol'.split(' '))
 
 /**
- * Returns the host that a word is, with any ending. Only call it where a text says that a site follows. Two sentences
- * without a space between them are no host.
+ * Returns a word as a host, with any ending. Only call it where the text announces a site. Two sentences without a
+ * space between them are not a host.
  */
 export function readHost(word: string): string | undefined {
   if (word.includes('://')) return hostOf(word.replace(/[.,;:!?]+$/, ''))
@@ -54,14 +57,14 @@ function hostOf(address: string): string | undefined {
     const { hostname } = new URL(address)
     return hostname.length <= 253 ? hostname : undefined
   } catch {
-    // A text may have anything behind its slashes.
+    // A text may have anything after the slashes.
     return undefined
   }
 }
 
 /**
- * `same`: one of the hosts is the other one or is below it. `sibling`: they share a parent, which may be one site or a
- * provider that gives names to strangers (`a.vercel.app`). `foreign`: all others.
+ * `same`: the hosts are equal or one is a subdomain of the other. `sibling`: they share a parent, which may be one site
+ * or a provider of subdomains for strangers (`a.vercel.app`). `foreign`: all others.
  */
 export function relate(one: string, other: string): 'same' | 'sibling' | 'foreign' {
   const [a, b] = [one, other].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]

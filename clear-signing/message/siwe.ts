@@ -13,11 +13,11 @@ import { relate } from './sites.ts'
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean; claims: SignInClaim[] }
 
 export type SiweContext = {
-  /** The proved origin of the page that asks, such as `https://app.example`. */
+  /** Verified origin of the requesting page, such as `https://app.example`. */
   origin: string
   account: string
   network: Pick<Network, 'id' | 'name'>
-  /** Other names by which a message may call the network. */
+  /** Other ids of the network that a message may use. */
   chainNames?: string[]
   /** Milliseconds since 1970. */
   now: number
@@ -27,12 +27,12 @@ type Namespace = 'eip155' | 'solana'
 const standards: Record<Namespace, string> = { eip155: 'EIP-4361', solana: 'Sign In With Solana' }
 const maxResources = 20
 
-/** Reads a message of the standard with the checksum of its address (EIP-55). */
+/** Parses a message of the standard, including the EIP-55 checksum of its address. */
 export const readExactly = (text: string) => readSignIn(text, (address) => getAddress(address))
 
 /**
- * Returns undefined when no program could read the text as a sign-in. `readings` are all ways to read it; a text that
- * is not exactly the standard's is shown as the least strict program reads it.
+ * Reads a sign-in. Returns undefined when no program could read the text as one. `readings` are all its decoded forms.
+ * A text that deviates from the standard is shown as the least strict program reads it.
  */
 export function parseSiwe(
   text: string,
@@ -49,14 +49,14 @@ export function parseSiwe(
   const whole = wellFormed && 'domain' in exact ? exact : readLoosely(first.reading, claim)
   const recap = readRecap(whole.resources, whole.statement ?? '') ?? hiddenRecap(readings)
   const siwe = toShown({ ...whole, recap })
-  // The signs around a domain are a part of it here: `*app.example*` is a name.
+  // Punctuation around a domain is part of it here: `*app.example*` is a name.
   const own = wellFormed
     ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }]
     : []
   return { siwe, wellFormed, claims: [...own, ...found.flatMap((one) => one.claims)] }
 }
 
-/** Reads what a program finds that looks for the words alone. */
+/** Reads a sign-in like a program that only searches for the words. */
 function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
   const rest = text.slice(at)
@@ -84,7 +84,7 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   return { ...siwe, statement: statement || undefined, resources }
 }
 
-/** Makes values from outside safe to show. */
+/** Makes untrusted values safe to show. */
 function toShown(siwe: Siwe): Siwe {
   const shown: Siwe = {
     ...siwe,
@@ -99,13 +99,13 @@ function toShown(siwe: Siwe): Siwe {
   return shown
 }
 
-/** A program that reads more than this parser does could find capabilities where there is no list of resources. */
+/** A more lenient program could find capabilities where there is no list of resources. */
 function hiddenRecap(readings: string[]): ReadRecap | undefined {
   const isHidden = readings.some((reading) => /urn:recap:/i.test(reading))
   return isHidden ? { entries: [], proofs: 0, problem: 'unreadable' } : undefined
 }
 
-/** Returns the sign-in with the domain that the user has to see, and its risks. Undefined for any other text. */
+/** Returns the sign-in with the domain to show to the user, and its risks. Undefined for any other text. */
 export function judgeSignIn(
   parsed: ParsedSiwe | undefined,
   context: SiweContext,
@@ -147,7 +147,7 @@ function signInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweConte
   return risks
 }
 
-/** A server that knows its messages by the address in them takes one that names another domain. */
+/** A server that identifies its messages by their address accepts one that names a different domain. */
 function uriLevel(uri: string, origin: string): 'danger' | 'warning' {
   const url = parseUrl(uri)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
@@ -167,7 +167,7 @@ function chainRisk(chain: string, network: string): Risk {
     : risk('warning', 'siwe-chain', { chain, network })
 }
 
-/** Returns undefined for a text that is no URL. */
+/** Returns undefined for an invalid URL. */
 export const originOf = (url: string) => parseUrl(url)?.origin
 const isPast = (time: string | undefined, now: number) => time !== undefined && readSignInTime(time) <= now
 

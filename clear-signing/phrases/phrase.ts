@@ -4,17 +4,17 @@ import type { FailureParams } from './failures.ts'
 import type { ItemParams } from './items.ts'
 import type { RiskParams } from './risks.ts'
 
-/** All phrases with the names of their parameters: `never` where a phrase has none. A wallet has a text for each. */
+/** All phrases with their parameter names: `never` if a phrase has none. A wallet provides a text for each. */
 export type PhraseParams = ActionParams & AlarmParams & FailureParams & ItemParams & RiskParams
 export type PhraseKey = keyof PhraseParams
 
-/** The raw units are all that is known when decimals are missing. */
+/** When decimals are missing, only the base units are known. */
 export type Amount = {
   units: bigint
   symbol?: string | undefined
   decimals?: number | undefined
   unlimited?: boolean | undefined
-  /** 'native' for the network's own currency. The address identifies the token, because anyone can choose a symbol. */
+  /** 'native' for the native currency. The address identifies the token, because anyone can choose a symbol. */
   token?: string | undefined
   isKnown?: boolean | undefined
 }
@@ -25,7 +25,7 @@ export type Phrase = { key: PhraseKey; params?: Readonly<Record<string, Param>> 
 
 export type StoredPhrase = { key: PhraseKey; params?: Record<string, string | number> | undefined }
 
-/** A string comes from outside and was made safe; a phrase is the wallet's own. */
+/** A string is untrusted text that was made safe; a phrase is the wallet's own. */
 export type Text = string | Phrase
 
 type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : Param }
@@ -42,6 +42,6 @@ export function isSamePhrase(one: Phrase, other: Phrase): boolean {
   return one.key === other.key && identify(one) === identify(other)
 }
 
-/** Returns a text that is the same for equal phrases or rows only, and in every language. */
+/** Returns a key that is equal only for equal phrases or rows, in every language. */
 export const identify = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))

@@ -3,7 +3,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Chain, type Client, createClient, type Transport } from 'viem'
 import { createBatcher, type JsonRpcOptions, type JsonRpcRequest } from './jsonRpc.ts'
 
-/** Extends viem's client: `request` also takes a method that viem has no types for. It throws coded errors only. */
+/** Extends viem's client: `request` also accepts methods that viem has no types for. Throws coded errors only. */
 export type EvmClient = Client<Transport, Chain> & {
   request: <result = unknown>(request: JsonRpcRequest) => Promise<result>
 }
@@ -20,9 +20,7 @@ export function pinBlock(client: EvmClient, block: Hex): EvmClient {
   return { ...client, request } as EvmClient
 }
 
-/**
- * Returns the client of a network over one URL, the same client each time. Calls of one microtask are one HTTP request.
- */
+/** Returns the cached client of a network and URL. Calls of one microtask are sent as one HTTP request. */
 export function getEvmClient(network: Network, options: JsonRpcOptions): EvmClient {
   const { url } = options
   if (options.fetch) return createEvmClient(network, options)
@@ -36,8 +34,7 @@ export function getEvmClient(network: Network, options: JsonRpcOptions): EvmClie
 
 function createEvmClient(network: Network, options: JsonRpcOptions): EvmClient {
   const { name, nativeCurrency, rpcUrls, contracts } = network
-  // The transport is our own, because viem's `http` retries, delays its batch by a timer tick and hides the node's
-  // code.
+  // Uses our own transport, because viem's `http` retries, delays its batch by a timer tick and hides the node's code.
   const request = createBatcher(network, options)
   const config = { key: 'oriel', name: 'Oriel', type: 'oriel', request }
   const transport: Transport = () => ({ config, request })

@@ -12,19 +12,19 @@ export type JsonRpcOptions = {
 }
 
 type Transport = JsonRpcOptions & {
-  /** Reads the text of an answer. @default JSON.parse */
+  /** Parses the response body. @default JSON.parse */
   parse?: (text: string) => unknown
 }
 
-/** The most calls that the proxy takes in one message. */
+/** Maximum number of calls that the proxy accepts per batch. */
 const batchSize = 100
-/** The proxy takes 512 KiB in one message. One call with the most calldata is about half of that. */
+/** Below the proxy's limit of 512 KiB per message. One call with maximum calldata is about half of that. */
 const batchCharacters = 400_000
 const timeoutMs = 20_000
 
 type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
 
-/** Calls of one microtask are one HTTP request. Throws coded errors only. */
+/** Creates a JSON-RPC batcher: calls of one microtask are sent as one HTTP request. Throws coded errors only. */
 export function createBatcher(network: Network, { url, fetch: fetchWith = fetch, parse = JSON.parse }: Transport) {
   let waiting: Waiting[] = []
 
@@ -56,13 +56,13 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
       body: texts.length === 1 ? texts.join() : `[${texts.join()}]`,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // A body that is not JSON has no reply, and the status of the answer decides about the error.
+    // A body that is not JSON contains no reply, so the HTTP status determines the error.
     const body: unknown = await response
       .text()
       .then(parse)
       .catch(() => undefined)
     const replies = (Array.isArray(body) ? body : [body]).filter(isReply)
-    // One refusal for a whole batch has no id.
+    // An error for a whole batch has no id.
     const whole = replies.length === 1 ? replies[0] : undefined
     if (whole?.error !== undefined && whole.id == null) throw nodeError(whole.error)
     if (replies.length === 0) {
@@ -73,7 +73,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     return new Map(replies.map((reply) => [reply.id, reply]))
   }
 
-  /** The caller names the type of the answer, which a node owes by the specification of the method. */
+  /** The caller specifies the result type, which nodes return by the specification of the method. */
   return <result>(request: JsonRpcRequest) =>
     new Promise<result>((resolve, reject) => {
       const id = waiting.length
@@ -124,7 +124,7 @@ export function codedError(error: unknown): WalletError {
   return new InternalError(undefined, { cause: error })
 }
 
-/** True when the network could not be asked, as opposed to having answered with an error. */
+/** True when the node could not be reached, as opposed to an error response. */
 export function isUnreachable(error: unknown): boolean {
   const { code } = codedError(error)
   return code === ChainDisconnectedError.code || code === HttpStatusError.code || code === LimitExceededError.code

@@ -1,12 +1,14 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { createBatcher, type JsonRpcOptions } from './jsonRpc.ts'
 
-/** Asks a Solana node. It throws coded errors only; integers too large for a number come as text. */
+/**
+ * Client of a Solana node. Throws coded errors only. Integers that are too large for a number are returned as strings.
+ */
 export type SolanaClient = {
   request: <result = unknown>(method: string, ...params: unknown[]) => Promise<result>
 }
 
-/** Holds a number that may have more digits than a double can represent. */
+/** An integer that may have more digits than a double can represent. */
 export type RpcInteger = number | string
 
 export function createSolanaClient(network: Network, options: JsonRpcOptions): SolanaClient {
@@ -15,8 +17,8 @@ export function createSolanaClient(network: Network, options: JsonRpcOptions): S
 }
 
 /**
- * Solana writes 64-bit integers as JSON numbers. Numbers that a double may round are put in quotes first; the pattern
- * takes whole strings, so that no digit inside one is touched.
+ * Parses JSON in which Solana writes 64-bit integers as numbers. Quotes numbers that a double may round. The pattern
+ * consumes whole strings, so that digits inside them stay unchanged.
  */
 export function parseExactly(text: string): unknown {
   const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>

@@ -12,8 +12,8 @@ type Accounts = {
 }
 
 /**
- * Throws -32602 for content that would give the account to someone else. The frame checks requests of pages too; the
- * vault calls this function as well, so that no fault of the frame can cost the account.
+ * Throws -32602 for content that would give control of the account to someone else. The frame checks page requests,
+ * too; the vault repeats the check, so that a bug in the frame cannot cost the account.
  */
 export function assertSafeToSign(signable: EvmSignable, accounts: Accounts): void {
   if (givesAccountAway(signable, accounts)) {
@@ -38,6 +38,9 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
   }
 }
 
-/** Allows the delegate of this wallet, and the zero address, which removes it. Chain 0 would mean every network. */
+/**
+ * Allows the wallet's own delegate, and the zero address, which removes it. Rejects chain 0, which would mean every
+ * network.
+ */
 const isOwnProgram = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>
   Number(chainId) !== 0 && [smartAccounts.delegate, noProgram].some((known) => sameAddress(known, address))

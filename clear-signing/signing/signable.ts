@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 const { accessList } = TransactionRequest.shape
 
-/** An EIP-7702 authorization. Without `r` and `s` it is one that is signed together with its transaction. */
+/** An EIP-7702 authorization. Without `r` and `s` it is signed together with its transaction. */
 const Authorization = z.strictObject({
   chainId: Quantity,
   address: EvmAddress,
@@ -14,7 +14,7 @@ const Authorization = z.strictObject({
   s: z.optional(Quantity),
 })
 
-/** Quantities are in hex; the type decides which fee fields there are. */
+/** Quantities are in hex. The type determines the fee fields. */
 const UnsignedTransaction = z.strictObject({
   type: z.enum(['legacy', 'eip2930', 'eip1559', 'eip7702']),
   chainId: z.int(),
@@ -22,7 +22,7 @@ const UnsignedTransaction = z.strictObject({
   to: z.optional(EvmAddress),
   value: Quantity,
   data: Hex,
-  /** Replaces the amount in `data`, which is a call of `approve` as the page asked for it. The user set it. */
+  /** Amount that the user set, which replaces the one in `data`, the page's call of `approve`. */
   limit: z.optional(Quantity),
   gas: Quantity,
   gasPrice: z.optional(Quantity),
@@ -49,24 +49,24 @@ export const UserOperation = z.strictObject({
 })
 export type UserOperation = z.infer<typeof UserOperation>
 
-/** Lists everything that a key may sign, by its meaning. There is no way to sign bare bytes or a digest. */
+/** Everything that a key may sign, by meaning. Raw bytes and digests cannot be signed. */
 export const Signable = z.discriminatedUnion('type', [
-  /** Holds a personal message (EIP-191) as bytes in hex. */
+  /** A personal message (EIP-191) as bytes in hex. */
   z.strictObject({ type: z.literal('eip155:message'), message: Hex }),
   z.strictObject({ type: z.literal('eip155:typedData'), typedData: TypedData }),
   z.strictObject({ type: z.literal('eip155:transaction'), transaction: UnsignedTransaction }),
-  /** Lets the code at `address` act as this account (EIP-7702). */
+  /** Delegates this account to the code at `address` (EIP-7702). */
   z.strictObject({ type: z.literal('eip155:authorization'), chainId: z.int(), address: EvmAddress, nonce: z.int() }),
   z.strictObject({ type: z.literal('eip155:userOperation'), chainId: z.int(), operation: UserOperation }),
   z.strictObject({ type: z.literal('solana:message'), message: Hex }),
-  /** Holds the signed part of a Solana transaction: everything but its signatures. */
+  /** The signed part of a Solana transaction: everything but its signatures. */
   z.strictObject({ type: z.literal('solana:transaction'), message: Hex }),
 ])
 export type Signable = z.infer<typeof Signable>
 export type SolanaSignable = Extract<Signable, { type: `solana:${string}` }>
 export type EvmSignable = Exclude<Signable, SolanaSignable>
 
-/** Holds content to sign, with the digest of the shown content: the worker encodes it again and compares. */
+/** Content to sign, with the digest of the shown content, which the worker recomputes and compares. */
 export type Order = { signable: Signable; digest: Hex }
 
 /** `serialized` and `hash` exist for transactions only. */

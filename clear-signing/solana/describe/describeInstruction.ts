@@ -61,7 +61,7 @@ function read(instruction: Instruction, context: PartContext): Part {
     const part = describe(instruction, context)
     if (part) return part
   } catch (error) {
-    // A RangeError means that the data ends before its last field.
+    // A RangeError means that the data is truncated.
     if (!(error instanceof RangeError)) throw error
   }
   const items = [
@@ -77,8 +77,8 @@ function read(instruction: Instruction, context: PartContext): Part {
 }
 
 /**
- * A program that gets our account acts with our signature: it can move our SOL, and the tokens of each account of ours
- * that it may write to. A preview shows what it does now, and it may do something else when the transaction arrives.
+ * A program that receives our account acts with our signature: it can transfer our SOL, and the tokens of each writable
+ * account of ours. A simulation shows its current behavior, which may differ on execution.
  */
 function unknownRisk({ program, accounts }: Instruction, context: PartContext): Risk {
   const about = { program: `${program.slice(0, 6)}…${program.slice(-4)}` }
@@ -86,7 +86,7 @@ function unknownRisk({ program, accounts }: Instruction, context: PartContext): 
   return risk('danger', 'unknown-program.signs', { ...about, assets: assetsAtRisk(accounts, context) })
 }
 
-/** Known programs get instructions that this release does not know, and some of them move tokens and SOL. */
+/** Known programs may add instructions that this release does not know, some of which transfer tokens and SOL. */
 function unreadableRisk({ accounts }: Instruction, context: PartContext): Risk {
   if (!accounts.includes(context.account)) return risk('warning', 'malformed-data.instruction')
   return risk('danger', 'malformed-data.signs', { assets: assetsAtRisk(accounts, context) })
@@ -106,9 +106,7 @@ const tokenName = (mint: Mint | undefined) => (mint?.symbol ? lineText(mint.symb
 const accountItems = (accounts: Instruction['accounts']): Item[] =>
   accounts.map((address, at) => partyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))
 
-/**
- * The kinds 0 and 1 create the account (1 only where it is missing); kind 2 repairs an account that is inside another.
- */
+/** Kinds 0 and 1 create the account (1 only if it is missing); kind 2 recovers a nested account. */
 function describeAssociated({ accounts, data }: Instruction, { account, facts }: PartContext): Part | undefined {
   const [payer, made, owner, mint] = accounts
   const kind = data[0] ?? 0

@@ -24,8 +24,8 @@ export type PartContext = {
   network: Network
   account: string
   /**
-   * The wallets of token accounts that earlier instructions of the transaction create, with their mint. Use it for
-   * texts only; {@link isOwn} decides whether an account is ours.
+   * Owners and mints of the token accounts that earlier instructions create. For display only; {@link isOwn} decides
+   * whether an account is ours.
    */
   created: Map<string, { owner: string; mint: string }>
   /** Maps each account that the transaction sets up (token, mint or nonce) to its authority. */
@@ -38,12 +38,12 @@ export function partyItem(label: Label, address: string | undefined): Item {
   return address ? addressItem(label, address) : phraseItem(label, phrase('value.unknownAccount'))
 }
 
-/** Returns the owner and the mint of a token account; undefined when they are unknown or can still change. */
+/** Returns the owner and mint of a token account. Undefined when they are unknown or can still change. */
 export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
   const info = facts.accounts.get(tokenAccount)
   const held = toTokenAccount(info)
-  // An account that exists has its owner from the chain, even if the transaction sets it up again later.
+  // An existing account has its owner from the chain, even if the transaction initializes it again later.
   if (!info || !held) return created.get(tokenAccount)
   return keepsOwner(tokenAccount, held, info.owner) ? held : undefined
 }

@@ -25,7 +25,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
         context,
       )
     case systemKinds.createWithSeed: {
-      // The data has the base, then a seed behind its length, lamports, space and the program.
+      // Layout: base, seed with its length, lamports, space, program.
       const at = afterSeed(data)
       return createAccount(
         { from: first, made: second, lamports: u64At(data, at), program: addressAt(data, at + 16) },
@@ -35,7 +35,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
     case systemKinds.assign:
       return assign({ assigned: first, program: addressAt(data, 4), isOurs: first === account })
     case systemKinds.assignWithSeed:
-      // The data has the base, then a seed behind its length, and the program; bytes behind the program have no effect.
+      // Layout: base, seed with its length, program. Trailing bytes have no effect.
       return assign({ assigned: first, program: addressAt(data, afterSeed(data)), isOurs: second === account })
     case systemKinds.authorizeNonce:
       return authorizeNonce(first, addressAt(data, 4))
@@ -47,7 +47,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
       if (first === account) return giveUp(first)
       return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
     case systemKinds.allocateWithSeed:
-      // The data has the base, then a seed behind its length, space and the program.
+      // Layout: base, seed with its length, space, program.
       if (second === account) return giveUp(first, addressAt(data, afterSeed(data) + 8))
       return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
     case systemKinds.upgradeNonce:
@@ -124,9 +124,9 @@ function assign({ assigned, program, isOurs }: Assignment): Part {
 }
 
 /**
- * Describes the allocation of space, which gives an account up. With a seed it names the program that gets the account.
- * If there is no seed, the account stays with the System program, but its zeros are an unused nonce account: anyone can
- * claim that, and then withdraw everything.
+ * Describes the allocation of space, which gives up an account. With a seed it assigns the account to a program.
+ * Without one, the account stays with the System program, but its zeros are an uninitialized nonce account, which
+ * anyone can initialize to withdraw everything.
  */
 function giveUp(given: string | undefined, program?: string): Part {
   return {

@@ -88,10 +88,10 @@ type Move = {
   target?: string | undefined
   delegate?: string | undefined
   mint?: string | undefined
-  /** The authority, followed by the members that sign when it belongs to several people. */
+  /** The authority, followed by the signers if it is a multisig. */
   signers: (string | undefined)[]
   units: bigint
-  /** The fee that the instruction names. With another one it fails. */
+  /** Fee in the instruction, which fails if the actual fee differs. */
   fee?: bigint
 }
 
@@ -107,7 +107,7 @@ function send(move: Move & { program: string }, context: PartContext): Part {
   const { units, target, source = '', signers, program } = move
   const staysOurs = isOwn({ address: target, mint: address, program }, context)
   const owner = holderOf(target, context)?.owner
-  // An account that need not stay ours must not be shown as our own.
+  // An account whose owner can change must not be shown as our own.
   const holder = owner === context.account && !staysOurs ? undefined : owner
   const isNft = isSingle(units, known)
   const isOurs = signers.includes(context.account)
@@ -129,7 +129,7 @@ function send(move: Move & { program: string }, context: PartContext): Part {
   }
 }
 
-/** Kind 1 of this family is the transfer that names its fee; the other kinds configure fees. */
+/** Kind 1 is the transfer with a fee. The other kinds configure fees. */
 function sendWithFee({ program, accounts, data }: Instruction, context: PartContext): Part | undefined {
   if (data[1] !== 1) return undefined
   const [source, mint, target, ...signers] = accounts
@@ -155,7 +155,7 @@ function allow(move: Move, context: PartContext): Part {
   const { held, address, known } = tokenOf(move, context)
   const { units, delegate, signers } = move
   const params = { asset: symbolOf(known) || phrase('asset.ofThisKind') }
-  // An allowance of the whole balance counts as unlimited, and so does one over an empty or unknown balance.
+  // An allowance of the whole balance counts as unlimited, and so does one on an empty or unknown balance.
   const isUnlimited = units > 0n && (held === undefined || units >= held.amount)
   const items = [
     amountItem('item.amount', units, known, units === maxUnits),
@@ -203,7 +203,7 @@ function setUp(target: string | undefined, owner: string | undefined, { account 
   return { title, items, risks: [risk('danger', 'other-owner.tokenAccount', { owner })] }
 }
 
-/** New tokens of another owner can be sold like all others, so they lower the worth of the existing ones. */
+/** Newly minted tokens of someone else can be sold, so they dilute the value of the existing ones. */
 function mintTo({ program, accounts }: Instruction, units: bigint, context: PartContext): Part {
   const [mint, target, ...signers] = accounts
   const known = context.facts.mints.get(mint ?? '')

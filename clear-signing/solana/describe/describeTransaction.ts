@@ -21,7 +21,7 @@ type Subject = {
   network: Network
   account: string
   others: string[]
-  /** Lamports that the account pays for the transaction, and the part of them that buys priority. */
+  /** Lamports that the account pays for the transaction, and the part of them that is the priority fee. */
   paid: { fee: bigint; priorityFee: bigint }
   /** True when the request also signs transactions that may be sent before this one. */
   isLater: boolean
@@ -68,7 +68,7 @@ export function describeSolanaTransaction(subject: Subject) {
   return { description, leaving }
 }
 
-/** A program that the wallet does not know may give something in the preview, and nothing when it counts. */
+/** An unknown program may pay out in the simulation, but not on execution. */
 function withDoubt(simulation: Simulation): Simulation {
   if (!('changes' in simulation)) return simulation
   const changes = simulation.changes.map((one) => (one.amount > 0n ? { ...one, mayDiffer: true as const } : one))
@@ -79,7 +79,7 @@ const isUnreadable = ({ code }: Risk) => code === 'unknown-program' || code === 
 
 const knownTo = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
 
-/** The fee leaves the account with the rest; alone it counts only where it is out of all proportion. */
+/** The fee is a loss like the rest; alone it counts only if it is out of proportion. */
 function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Leaving[] {
   const leaving = described.flatMap((one) => one.leaving)
   const isAlone = !leaving.some(({ mint }) => mint === undefined)
@@ -89,9 +89,7 @@ function withFee(described: DescribedInstruction[], { paid, network, account, fa
   return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
 }
 
-/**
- * Returns a risk for a priority fee that no user needs to pay. The page may profit from it, if it also produces blocks.
- */
+/** Returns a risk for an excessive priority fee, from which the page may profit as a block producer. */
 function feeRisks({ paid, network }: Subject): Risk[] {
   if (paid.priorityFee <= maxSanePriorityFee) return []
   return [risk('danger', 'high-fee.priority', { amount: nativeAmount(paid.priorityFee, network) })]
@@ -120,16 +118,16 @@ function circumstances({ parsed, facts, account, others, instructions }: Subject
   return risks
 }
 
-/** Returns whether the transaction never expires, because its first instruction uses up a nonce. */
+/** Returns whether the transaction never expires, because its first instruction advances a nonce. */
 export function isDurable([first]: Instruction[]): boolean {
   if (first?.program !== programs.system || first.data.length < 4) return false
-  // The program ignores the bytes behind the number.
+  // The program ignores bytes after the number.
   return u32At(first.data, 0) === systemKinds.advanceNonce
 }
 
 /**
  * Returns a risk for a later transaction of a request that could not be simulated. It can be sent after the others, or
- * after transactions of strangers, so its effect on our accounts is unknown.
+ * after transactions of other accounts, so its effect on our accounts is unknown.
  */
 function laterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {
   if (!isLater || !('unavailable' in simulation)) return []

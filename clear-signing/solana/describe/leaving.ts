@@ -20,32 +20,32 @@ export type Leaving = {
   source: string
   mint?: string | undefined
   units: bigint
-  /** In base units; undefined when it is unknown. */
+  /** In base units. Undefined if unknown. */
   balance: bigint | undefined
   symbol: string | undefined
   decimals?: number | undefined
   /** Marks the network fee, which is shown elsewhere. */
   isFee?: boolean
   isNft?: boolean
-  /** Who gets it, where an instruction says so. */
+  /** The recipient, if an instruction names one. */
   to?: string | undefined
-  /** Marks a right: this address may take the amount at any time, although it has not left yet. */
+  /** Marks an allowance: this address may transfer the amount at any time, although it has not left yet. */
   spender?: string
   /** True when more than `units` may leave, because the amount is unknown. */
   isUnknown?: boolean
-  /** Marks the source itself, with everything in it, because its controller changes. `units` is then 0. */
+  /** Marks the whole source account, because its authority changes. `units` is then 0. */
   isControl?: boolean
   /**
-   * Marks what a simulation finds: all that the account loses of this asset. `units` is then only the part that the
-   * instructions do not show, and `balance` what all accounts of ours hold together.
+   * Marks the simulated loss of this asset across all accounts. `units` is then only the part that the instructions do
+   * not show, and `balance` is the total of all our accounts.
    */
   loss?: bigint
 }
 
-/** The highest sensible priority fee in lamports: a hundredth of a SOL. */
+/** Highest sensible priority fee in lamports: 0.01 SOL. */
 export const maxSanePriorityFee = 10_000_000n
 
-/** Percent of a token's balance from which the wallet window asks about the loss, as for Ethereum. */
+/** Percent of a token's balance from which the wallet window warns about the loss, as for Ethereum. */
 const largePart = 50n
 const nearlyAll = 95n
 const maxUnits = 2n ** 64n - 1n
@@ -54,17 +54,17 @@ export const isSingle = (units: bigint, known: { decimals?: number | undefined }
   known?.decimals === 0 && units === 1n
 
 type Judged = {
-  /** True when amounts above the balance cannot be sent, which another risk reports. */
+  /** True when amounts above the balance cannot be sent, which is reported by a different risk. */
   fails?: boolean
-  /** True when an instruction cannot be read. */
+  /** True when an instruction cannot be decoded. */
   isUnread?: boolean
-  /** The addresses that the account knows: its own, and those that it has paid. */
+  /** Addresses that the account knows: its own, and those that it has paid. */
   known?: readonly string[] | undefined
 }
 
 /**
- * Returns the risks of everything that leaves together: many small parts count like one large amount, in one
- * transaction or in several that are signed at once.
+ * Returns the risks of all outgoing assets together: many small amounts count like one large amount, in one transaction
+ * or in several that are signed at once.
  */
 export function leavingRisks(leaving: Leaving[], network: Network, about: Judged = {}): Risk[] {
   return [
@@ -89,13 +89,14 @@ type Share = Pick<Leaving, 'mint' | 'symbol'> & {
 }
 
 /**
- * Adds up what leaves each account, and apart from that what simulations find. Shares of single accounts are never less
- * than the share of the whole token, so an account with a large balance cannot hide the loss of another one.
+ * Sums the outgoing amounts per account, and separately those that simulations find. The share of a single account is
+ * never less than the share of the whole token, so an account with a large balance cannot hide the loss of a different
+ * one.
  */
 function sharesOf(leaving: Leaving[]): Share[] {
   const shares = new Map<string, Share>()
   for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of leaving) {
-    // A right over the whole balance or more has a risk of its own.
+    // A right over the whole balance or more is reported by a separate risk.
     if (balance === undefined || (isNft && !spender) || (spender && units >= balance)) continue
     const key = `${loss === undefined ? source : simulated} ${mint ?? ''}`
     const before = shares.get(key) ?? { sent: 0n, allowed: 0n, balance, receivers: [] }
@@ -108,7 +109,7 @@ function sharesOf(leaving: Leaving[]): Share[] {
       receivers: to === undefined || spender ? before.receivers : [...new Set([...before.receivers, to])],
     })
   }
-  // A simulation does not name who gets what leaves, so that the same loss would be told twice.
+  // A simulation does not name the recipients, so the same loss would be reported twice.
   const named = [...shares].filter(([key]) => !key.startsWith(simulated)).map(([, share]) => share)
   return [...shares].map(([key, share]) => {
     const same = key.startsWith(simulated) ? named.filter(({ mint }) => mint === share.mint) : []
@@ -117,11 +118,11 @@ function sharesOf(leaving: Leaving[]): Share[] {
   })
 }
 
-/** Not an address, so that it is no source. */
+/** Not an address, so that it cannot be a source account. */
 const simulated = 'simulated'
 
 /**
- * Judges an amount by its share of the balance. A drainer sends everything, but so does a user who moves to another
+ * Judges an amount by its share of the balance. A drainer sends everything, but so does a user who moves to a new
  * wallet.
  */
 function shareRisks(
@@ -145,7 +146,7 @@ function uncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Leavin
   return [risk('warning', 'amount-unchecked', { asset: assetName(symbol) })]
 }
 
-/** Returns a warning for any NFT that leaves, because neither a price nor a share of the balance gives its worth. */
+/** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance shows its value. */
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
   if (count === 0n) return []
@@ -161,14 +162,14 @@ export function overLimit(lamports: bigint, network: Network): Risk[] {
 type Ran = { simulation: Simulation; facts: Facts; account: string }
 
 /**
- * Returns what a simulation finds beyond what the instructions take. It never lowers their amounts, because a program
- * can behave differently in a simulation.
+ * Returns the simulated losses beyond those of the instructions. They never lower the amounts of the instructions,
+ * because a program can behave differently in a simulation.
  */
 export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }: Ran): Leaving[] {
   if (!('changes' in simulation)) return []
   const read = sumUp(leaving.filter(({ isFee, spender }) => !isFee && !spender))
   const { changes } = simulation
-  // Wrapped SOL is not lost where it comes back as SOL, and is counted already where instructions send it as SOL.
+  // Wrapped SOL is no loss if it is returned as SOL, and is already counted if instructions send it as SOL.
   const native = changes.find(({ kind }) => kind === 'native')?.amount ?? 0n
   const unwrapped = (read.get(undefined)?.units ?? 0n) + native
   return changes.flatMap(({ token: mint, amount, symbol, decimals }) => {

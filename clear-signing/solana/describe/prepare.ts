@@ -18,7 +18,7 @@ import { type Leaving, maxSanePriorityFee } from './leaving.ts'
 
 export type PreparedSolana = UnsignedSolana & {
   description: Description<Simulation>
-  /** In lamports; undefined when the network did not report it. */
+  /** In lamports. Undefined when the network did not report it. */
   fee: bigint | undefined
   priorityFee: bigint
   isPaidByOther: boolean
@@ -30,28 +30,28 @@ export type SolanaRequest = {
   /** Base64. */
   transaction: string
   /**
-   * True when we send the transaction and do not only sign it. Its blockhash may then be renewed, and all others must
-   * have signed.
+   * True when the wallet also sends the transaction. Its blockhash may then be renewed, and all other signatures must
+   * exist.
    */
   sends: boolean
-  /** Its place among the transactions that are signed together: a later one can depend on the ones before. */
+  /** Index among the transactions that are signed together: a later one can depend on earlier ones. */
   place?: number
 }
 export type SolanaContext = {
   client: SolanaClient
   network: Network
-  /** The account that signs, in base58. */
+  /** The signing account, in base58. */
   account: string
-  /** The addresses that the account has paid before. Never rejects. */
+  /** Returns the addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
 }
 
 /**
- * Describes a Solana transaction, simulates it, and returns it as it can be signed: with a newer blockhash where that
- * is possible. Amounts are in base units.
+ * Describes a Solana transaction, simulates it, and returns it ready to sign, with a newer blockhash if possible.
+ * Amounts are in base units.
  *
- * Throws -32602 for bytes that are no transaction, 4100 where the account cannot sign it, and a coded error for a node
- * that refuses the questions. A node that does not answer is a risk of the description.
+ * Throws -32602 for invalid bytes, 4100 if the account is not a signer, and a coded error if the node rejects a
+ * request. A node that does not respond is reported as a risk of the description.
  */
 export async function prepareSolana(
   { transaction, sends, place = 0 }: SolanaRequest,
@@ -65,7 +65,7 @@ export async function prepareSolana(
   const facts = { ...read, paid: before }
   const instructions = toInstructions(split, facts)
   const isTimeless = isDurable(instructions)
-  // A renewed hash makes every other signature worthless.
+  // A new blockhash invalidates all other signatures.
   const renews = sends && others.length === 0 && !isTimeless
   const clock = await readClock(client, parsed.blockhash, facts)
   const message = renews && clock.latest ? withBlockhash(split.message, clock.latest.blockhash) : split.message
@@ -84,7 +84,7 @@ export async function prepareSolana(
     fee: isPaidByOther || priority > maxSanePriorityFee ? 0n : (fee ?? 0n),
     isDurable: isTimeless,
   })
-  // The simulation runs on the present state, without the effects of the transactions before it.
+  // The simulation uses the current state, without the effects of the preceding transactions.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
     simulated.simulation = { unavailable: true, reason: 'later' }
   const subject = { parsed, instructions, facts, simulated, network, account, others, paid, isLater: place > 0 }
