@@ -26,7 +26,7 @@ const filesIn = (folder: string) =>
     .map((name) => at(`frame/${folder}/${name}`))
 
 /**
- * The parts of the frame with their entries, in the order in which a visitor comes to need them. Each is one chunk of
+ * The parts of the frame with their entries, in the order in which a user comes to need them. Each is one chunk of
  * everything that its entries import statically and no part before it has: one request instead of a hundred, and a
  * larger file, which compresses better. The entries are in it, too, as long as no module of the frame has an `await` at
  * its top level.

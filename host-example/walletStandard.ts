@@ -29,7 +29,7 @@ type Features = Partial<
 >
 type Work = (features: Features, account: WalletAccount | undefined) => Promise<string>
 
-/** The Wallet Standard's name of a network on the visitor's machine. */
+/** The Wallet Standard's name of a network on the user's machine. */
 const chain = 'solana:localnet'
 const message = 'Hello from a Solana dapp that does not know Oriel'
 const recipient = 'Dead111111111111111111111111111111111111111'

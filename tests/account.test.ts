@@ -19,7 +19,7 @@ import { expectEvmFigures, mint } from './support/figures.ts'
 import { waitForKit } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 
-// Second tier: edge cases and errors. accountWallets.test.ts has a chain that does not answer.
+// Second tier: edge cases and errors. accountWallets.test.ts has a chain that does not respond.
 
 const alice = devAddress('alice')
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])

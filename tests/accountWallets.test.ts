@@ -21,7 +21,7 @@ import { toLabUrl, urls } from './support/ports.ts'
 import { expectArrived, fillSend, pressSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
-// Second tier: Solana, and networks that do not answer. The first test pays on EVM, and sendSolana.test.ts on Solana.
+// Second tier: Solana, and networks that do not respond. The first test pays on EVM, and sendSolana.test.ts on Solana.
 
 type Namespace = 'eip155' | 'solana'
 type User = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }

@@ -4,7 +4,7 @@ import { defineSettings } from '../config/settings.ts'
 export const analyticsSettings = defineSettings({
   shape: {
     /**
-     * Path of the file for the events of visitors (`POST /e`), one line of JSON per event. Events are neither sent nor
+     * Path of the file for the events of users (`POST /e`), one line of JSON per event. Events are neither sent nor
      * stored when it is absent.
      */
     analyticsFile: z.string().min(1, 'must be the path of a file').optional(),

@@ -47,7 +47,7 @@ type Options = {
   forward: Forward
 }
 
-/** Throws an `UpstreamsDownError` when no bundler answers. */
+/** Throws an `UpstreamsDownError` when no bundler responds. */
 export async function answerBundler(call: Call, options: Options): Promise<RpcAnswer> {
   const { id, method, params } = call
   const kind = kindOf(method)

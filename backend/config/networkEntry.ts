@@ -20,7 +20,7 @@ const Index = z.strictObject({
 /** The source of prices: pairs of a Uniswap v2 exchange. */
 const Market = z.strictObject({
   factory: Address,
-  /** The network's own currency as a token (WETH). */
+  /** The native currency as a token (WETH). */
   wrapped: Address,
   /** A token with the value of one US dollar. */
   dollar: Address,

@@ -160,7 +160,7 @@ export type Schema = {
     id: string
     provider: string
     network: CaipNetworkId
-    /** The contract or mint; empty for the network's own currency. */
+    /** The contract or mint; empty for the native currency. */
     asset: string
     symbol: string
     address: string

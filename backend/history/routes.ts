@@ -116,7 +116,7 @@ async function readSolana({ nodeOf, mints, tokenImage }: Chains, { address, entr
   return await readSolanaHistory({ node, entry, tokenImage, mints, owner: address, before })
 }
 
-/** Calls a node at most twice a second. Returns undefined when no node answers. */
+/** Calls a node at most twice a second. Returns undefined when no node responds. */
 function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
   const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
   const Length = z

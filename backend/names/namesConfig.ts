@@ -10,7 +10,7 @@ const noLabel =
 
 /** The deployment gives names below an ENS name of the operator. */
 export const NamesConfig = z.strictObject({
-  /** The operator's ENS name, such as `example.eth`. Visitors get names such as `alice.example.eth`. */
+  /** The operator's ENS name, such as `example.eth`. Users get names such as `alice.example.eth`. */
   zone: z
     .string()
     .max(200, 'is too long')
@@ -21,7 +21,7 @@ export const NamesConfig = z.strictObject({
   resolver: Address,
   /** The ENS registry of the network. @default that of Ethereum and of its public test networks */
   registry: Address.default(publicEnsRegistry),
-  /** First labels that no visitor gets, besides the built-in list. */
+  /** First labels that no user gets, besides the built-in list. */
   reserved: z.array(z.string().regex(nameLabel, noLabel)).max(10_000).default([]),
   /**
    * Names that may be registered from one household in a day, and sixteen times as many from an IPv6 /48. Ten times as

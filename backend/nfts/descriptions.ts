@@ -68,7 +68,7 @@ export function createDescriptions(options: Options): Descriptions {
       })
       return readMetadata(bytes.toString('utf8'))
     } catch (error) {
-      // A server that does not answer must not hide the NFT.
+      // A server that does not respond must not hide the NFT.
       if (error instanceof UntrustedFetchError) return undefined
       throw error
     }

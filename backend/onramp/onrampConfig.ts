@@ -5,7 +5,7 @@ import { ProviderConfig } from './providers/providerConfig.ts'
 const CountryCode = z.string().refine((value) => z.safeParse(Country, value).success, 'must be a code such as "DE"')
 
 export const OnrampConfig = z.strictObject({
-  /** The country that is assumed where a visitor has not named theirs. Some providers quote nothing without one. */
+  /** The country that is assumed where a user has not named theirs. Some providers quote nothing without one. */
   country: CountryCode.optional(),
   providers: z
     .array(ProviderConfig)

@@ -45,7 +45,7 @@ export const pageSettings = defineSettings({
       .default([]),
     /**
      * Serves the boundary inspector, the scenario links (`/inspector/`) and the theme page (`/theme/`), which are for
-     * developers. They hold no secret, but visitors do not need them. @default true on this machine only
+     * developers. They hold no secret, but users do not need them. @default true on this machine only
      */
     developerPages: z.boolean('must be true or false').optional(),
   },

@@ -20,7 +20,7 @@ type Places = { token: Hex; dollar: Hex; wrapped: Hex }
 
 export type PriceHistories = (wish: Wish) => Promise<PriceHistory>
 
-/** Reads prices from the index only, so it works while no node answers. */
+/** Reads prices from the index only, so it works while no node responds. */
 export function createPriceHistories(database: Database | undefined, now: () => number): PriceHistories {
   const cache = createCache<PriceHistory>({ maximum: maximumKept, lifetimeMs: () => lifetimeMs, now })
   return async ({ entry, token, period }) => {

@@ -26,7 +26,7 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
       const keyOf = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
       const requested = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
       const startedAt = now()
-      // Expired prices are never returned, so a token whose pools do not answer is left out.
+      // Expired prices are never returned, so a token whose pools do not respond is left out.
       const quotes = new Map<Hex, Quote | undefined>()
       for (const token of requested) {
         const kept = known.get(keyOf(token))

@@ -52,7 +52,7 @@ type Answering = {
   describeDown?: (error: UpstreamsDownError) => string
 }
 
-/** Answers a client within its quotas. Responds with 429 when they are used up, and with 503 when no node answers. */
+/** Answers a client within its quotas. Responds with 429 when they are used up, and with 503 when no node responds. */
 export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, options: Answering): Promise<Response> {
   const { bodyBytes, id, answer, describeDown = ({ message }) => message } = options
   const { forward, close } = reserveQuotas(context, quotas, bodyBytes)

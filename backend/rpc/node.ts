@@ -18,7 +18,7 @@ export class NodeError extends Error {
 }
 
 export type Node = {
-  /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} when no node answers. */
+  /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} when no node responds. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /** Converts any error into an {@link UpstreamsDownError}. Use this method for calls that no healthy node rejects. */
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>

@@ -8,9 +8,7 @@ type Options = {
   origin: string
   isWanted: () => boolean
   address: () => string | undefined
-  /**
-   * Called when the deployment refuses the events of this page. The alert is for its developer, not for the visitor.
-   */
+  /** Called when the deployment refuses the events of this page. The alert is for its developer, not for the user. */
   alert: (error: InstanceType<typeof InvalidAppConfigurationError>) => void
   post?: typeof fetch
   now?: () => number
@@ -39,7 +37,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
 
   return {
     /**
-     * Must be called when the visitor opens the wallet, or is connected from the last visit. Events are never sent
+     * Must be called when the user opens the wallet, or is connected from the last visit. Events are never sent
      * earlier.
      */
     begin() {

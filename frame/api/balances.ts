@@ -24,7 +24,7 @@ export type AssetSources = {
   /** Returns CAIP-10 ids of tokens that are read from the chain now, even if the server has a stored balance. */
   forced?: (() => string[]) | undefined
   /**
-   * True when a page chose the tokens. Its failures then affect no other query, so that they cannot stop the visitor's
+   * True when a page chose the tokens. Its failures then affect no other query, so that they cannot stop the user's
    * list.
    */
   isOfPage?: boolean | undefined
@@ -41,9 +41,9 @@ export function retryAtOf(error: unknown): number | undefined {
 }
 
 /**
- * Returns the query for the assets of an account: the network's own currency from the chain, and tokens from the wallet
- * or, if it lists none, from the backend. Throws 'Token Balance Unavailable' when tokens cannot be read. The native
- * balance is that of {@link nativeBalanceQuery}.
+ * Returns the query for the assets of an account: the native currency from the chain, and tokens from the wallet or, if
+ * it lists none, from the backend. Throws 'Token Balance Unavailable' when tokens cannot be read. The native balance is
+ * that of {@link nativeBalanceQuery}.
  */
 export function assetsQuery(network: Network | undefined, account: string, sources: AssetSources = {}) {
   return queryOptions({

@@ -5,7 +5,7 @@ import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000
 
-/** Without a `token` it returns the history of the network's own currency. */
+/** Without a `token` it returns the history of the native currency. */
 export function priceHistoryQuery(networkId: CaipNetworkId, token: string | undefined, period: PricePeriod) {
   const address = `${networkId}:${token ?? nativeTokenAddress}`
   return queryOptions({

@@ -8,7 +8,7 @@ import type { Asset } from '../chains/asset.ts'
 /** The most decimals of a token, because ERC-20 stores them in one byte. */
 const mostDecimals = 255
 
-/** The answer of `wallet_getAssets` (ERC-7811), by chain id in hex. */
+/** Response of `wallet_getAssets` (ERC-7811), by chain ID in hex. */
 const WalletAsset = z.object({
   address: z.string(),
   balance: Hex,

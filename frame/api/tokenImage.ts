@@ -6,7 +6,7 @@ type Token = { networkId: CaipNetworkId; symbol: string; address?: string | unde
 /**
  * Returns the URL of a token's logo. The network and the address choose it, because anyone can copy a symbol; the
  * symbol is only what the backend writes on the picture of a token that it does not know. A token without an address is
- * the network's own currency.
+ * the native currency.
  */
 export function tokenImageUrl({ networkId, symbol, address }: Token): string | undefined {
   const place = new URLSearchParams({ chain: networkId, ...(address !== undefined && { address }) })

@@ -3,7 +3,7 @@ import { createStore } from '../state/createStore.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
-/** Tokens are listed of all networks of the account, or of the network in use. */
+/** Tokens are listed of all networks of the account, or of the active network. */
 type AccountScope = 'all' | 'one'
 
 type Place = {
@@ -15,7 +15,7 @@ type Place = {
 const start: Place = { tab: 'tokens', top: 0, scope: 'all' }
 const store = createStore<Place>(() => start)
 
-/** The visitor's place in the account view while the modal is open. Views that they open there lead back to it. */
+/** The user's place in the account view while the modal is open. Views that they open there lead back to it. */
 export const accountTab = {
   store,
 

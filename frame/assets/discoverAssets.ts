@@ -14,7 +14,7 @@ import type { PromptingConnector } from '../wallets/connector/connector.ts'
 const timeoutMs = 4000
 /** Asking the wallet more often would keep waking a phone. */
 const saidMs = 60_000
-/** Milliseconds after which a wallet that failed or did not answer is asked again. */
+/** Milliseconds after which a wallet that failed or did not respond is asked again. */
 const silentMs = 300_000
 
 /** The capabilities of a wallet by network (EIP-5792). */

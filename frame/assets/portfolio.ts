@@ -8,8 +8,8 @@ export function fiatOf({ units, decimals, price }: Pick<Asset, 'units' | 'decima
 }
 
 /**
- * Sorts assets for display: by value, then those without a price by name. Spam is returned apart, unless the visitor
- * added it: then it comes last. Assets are never dropped.
+ * Sorts assets for display: by value, then those without a price by name. Spam is returned apart, unless the user added
+ * it: then it comes last. Assets are never dropped.
  */
 export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {
   // Lists the native currency even with a zero balance, because it pays the fees.

@@ -25,8 +25,8 @@ type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 const inTurn = createTurns(4)
 
 /**
- * Returns the share of the visitor's rate limit at the backend that {@link readWalletAssets} uses: for each network,
- * the read of its native currency and of its list of tokens.
+ * Returns the share of the user's rate limit at the backend that {@link readWalletAssets} uses: for each network, the
+ * read of its native currency and of its list of tokens.
  */
 export function costOfAssets(account: string, wanted: AssetsRequest): number {
   const costs = networksOf(wanted).map((network) => {

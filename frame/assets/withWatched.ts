@@ -9,7 +9,7 @@ export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
 }
 
 /**
- * Marks the tokens that the visitor added, and adds those with a zero balance. A token that looks like spam keeps that
+ * Marks the tokens that the user added, and adds those with a zero balance. A token that looks like spam keeps that
  * mark, because a page may have proposed it. When the list is incomplete, a missing token may be one that could not be
  * read, so it is left out instead of being reported as zero.
  */

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '#shared/chains/caip.ts'
 
 export type Asset = {
   networkId: CaipNetworkId
-  /** Undefined for the network's own currency. */
+  /** Undefined for the native currency. */
   address: string | undefined
   name: string
   symbol: string

@@ -5,7 +5,7 @@ import { rpcClient } from './clients/rpcClient.ts'
 
 /**
  * Asks the node behind a network which one it is: a deployment that names a wrong node must not show one network's
- * money under the name of another. Throws 8170, or a coded error when the node does not answer.
+ * money under the name of another. Throws 8170, or a coded error when the node does not respond.
  */
 export async function checkNode(network: Network): Promise<void> {
   const { caipNetworkId: networkId, chainNamespace, name } = network

@@ -29,7 +29,7 @@ export async function checkBackend(): Promise<Finding[]> {
   ]
 }
 
-/** Only the backend can look names up. One that does not answer has a finding of its own. */
+/** Only the backend can look names up. One that does not respond has a finding of its own. */
 export async function checkHost(): Promise<Finding[]> {
   const response = await askBackend('/v1/doctor/host', HostFindings)
   return response.ok ? response.value.findings : []

@@ -88,7 +88,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
 
 /**
  * Returns the visibility's change count when a press of `lateMs` ago was allowed, and undefined otherwise. The button
- * must have been in view long enough when the visitor pressed, not when a busy page handles the press.
+ * must have been in view long enough when the user pressed, not when a busy page handles the press.
  */
 function seenChanges(visibility: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
   return visibility.obstacle() === undefined && visibility.waitMs() + lateMs <= 0 ? visibility.changes() : undefined

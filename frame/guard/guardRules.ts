@@ -15,8 +15,8 @@ export const guardRules = {
    */
   minimum: { width: 320, height: 480, scale: 0.75 },
   /**
-   * Minimum size in device pixels of a top-level window, where only the visitor zooms, and of a choice that signs
-   * nothing and cannot be moved to the wallet window. It is not in CSS pixels, because zooming in leaves few of them.
+   * Minimum size in device pixels of a top-level window, where only the user zooms, and of a choice that signs nothing
+   * and cannot be moved to the wallet window. It is not in CSS pixels, because zooming in leaves few of them.
    */
   deviceMinimum: { width: 300, height: 240 },
   /** Share of the page and of the button that must be visible. */
@@ -33,12 +33,12 @@ export const guardRules = {
 }
 
 /**
- * Names the reason why the request cannot be approved at the moment. `unseen`: the visitor has not scrolled down to the
+ * Names the reason why the request cannot be approved at the moment. `unseen`: the user has not scrolled down to the
  * button yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus.
  */
 export type Obstacle = (typeof lasting)[number] | 'unread' | 'unfocused' | 'unseen' | 'changing' | 'pointer'
 
-/** The visitor needs help with these obstacles. The others pass in normal use. */
+/** The user needs help with these obstacles. The others pass in normal use. */
 const lasting = ['covered', 'too-small', 'zoomed-out', 'hidden'] as const
 export type LastingObstacle = (typeof lasting)[number]
 

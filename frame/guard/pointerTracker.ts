@@ -5,7 +5,7 @@ import { createZoomMeter } from './zoom.ts'
 
 type Options = { now: () => number; onShift: () => void }
 
-/** Device pixels per CSS pixel of common displays, before the visitor or the page zooms. */
+/** Device pixels per CSS pixel of common displays, before the user or the page zooms. */
 const displayScales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const leastZoom = 0.5
 
@@ -63,7 +63,7 @@ export function createPointerTracker({ now, onShift }: Options) {
     /** Call it when the pointer leaves the page, because the host then knows where it comes back. */
     leavePage: zoomMeter.lift,
 
-    /** True when the visitor had moved the pointer here before the press, which was `lateMs` ago. */
+    /** True when the user had moved the pointer here before the press, which was `lateMs` ago. */
     mayPress(press: Press, lateMs: number): boolean {
       if (!press.trusted) return false
       track(press)

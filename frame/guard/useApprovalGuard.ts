@@ -18,8 +18,8 @@ type Rules = {
 
 /**
  * Guards one button. `accepts` returns whether a click is consent. `obstacle` is for display only and decides nothing.
- * A change of `content` restarts the wait, because the visitor has to see the content for that long. `baseScale`
- * returns the devicePixelRatio that a page of ours saw last at the top level.
+ * A change of `content` restarts the wait, because the user has to see the content for that long. `baseScale` returns
+ * the devicePixelRatio that a page of ours saw last at the top level.
  */
 export function useApprovalGuard(
   button: RefObject<HTMLElement | null>,

@@ -21,8 +21,8 @@ const tolerance = 0.95
  * (`clientX`). It does not change `innerWidth`, `outerWidth`, `screen.width`, `visualViewport.scale` and pointer
  * positions on the screen (`screenX`). So `devicePixelRatio` is the display's scale times the zoom, and no value in the
  * frame separates the two: 0.78 on a display of scale 3 is a zoom of 0.26. Two sources separate them: the ratio that
- * the wallet's own pages have seen at the top level, where only the visitor zooms, and the mouse's distance on the
- * screen compared with that in the page.
+ * the wallet's own pages have seen at the top level, where only the user zooms, and the mouse's distance on the screen
+ * compared with that in the page.
  */
 export function isZoomedOut({ scale, base, measured, topLevel, isChoice }: Facts): boolean {
   const { scale: least } = guardRules.minimum

@@ -41,7 +41,7 @@ function textOf({ type, value, quasis }: Node): string | undefined {
   return (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('{}')
 }
 
-/** Errors and the console are for developers; visitors read `describeError`. */
+/** Errors and the console are for developers; users read `describeError`. */
 function isForDevelopers({ type, callee }: Node): boolean {
   const { name, object, type: kind } = (callee ?? {}) as { name?: string; type?: string; object?: { name?: string } }
   if (type === 'NewExpression') return name?.endsWith('Error') === true

@@ -75,7 +75,7 @@ function capitalsIn(text: string): string[] {
     .flatMap((part) => part.match(/(?<=[\p{L}\p{N}},’)]\s+)\p{Lu}\p{Ll}[\p{L}’-]*/gu) ?? [])
 }
 
-/** Lists the words that a visitor must not read, each with the word that replaces it. */
+/** Lists the words that a user must not read, each with the word that replaces it. */
 const replaced: [pattern: RegExp, instead: string][] = [
   [/\bdapps?\b/i, 'site'],
   [/(?<!\breload )\b(this|the|a) pages?\b/i, 'this site'],

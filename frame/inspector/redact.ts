@@ -36,7 +36,7 @@ const selectorLength = '0x12345678'.length
 const wordLength = 66
 
 /**
- * Creates a redactor, which removes the visitor's data from calls and keeps their shape, so that a redacted call can be
+ * Creates a redactor, which removes the user's data from calls and keeps their shape, so that a redacted call can be
  * sent again: each address becomes the same pseudonym everywhere, bytes become as many zeros, text as many dots, and
  * amounts become 0. Names of methods, networks and the types of typed data stay. Keys and phrases never cross the
  * border, so a call contains none.

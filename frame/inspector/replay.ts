@@ -5,7 +5,7 @@ import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
 type Outcome = { class: CallClass; decision: Decision; code?: number | undefined }
 export type ReplayRow = {
   entry: TraceEntry
-  /** `skipped` means that the call asks the visitor, or that its content was redacted. */
+  /** `skipped` means that the call asks the user, or that its content was redacted. */
   verdict: 'same' | 'different' | 'skipped'
   now?: Outcome
 }

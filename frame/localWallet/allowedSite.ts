@@ -2,7 +2,7 @@ import type { Opener } from '../walletWindow/windowRequest.ts'
 
 let given: { asking: Opener; walletId: string | undefined } | undefined
 
-/** Remembers the site that the visitor allowed with the click that created a wallet. */
+/** Remembers the site that the user allowed with the click that created a wallet. */
 export const allowedSite = {
   note(asking: Opener | undefined, walletId: string | undefined) {
     given = asking && { asking, walletId }

@@ -32,7 +32,7 @@ const store = createStore<HomeWallet>(() => ({ slot: 'local', status: undefined,
 
 let askUser: AskOwner | undefined
 
-/** The wallet's own pages alone let the visitor type or read the wallet's secrets. */
+/** The wallet's own pages alone let the user type or read the wallet's secrets. */
 export const localWallet = {
   store,
   isPasskeyAvailable,
@@ -53,7 +53,7 @@ export const localWallet = {
 
   /**
    * Shows the phrase at once where it is the only way back. A synced passkey is another one: it gives the wallet on
-   * each device of the owner, so the phrase may wait (`needsBackup`). `asking` is the site that the visitor allows with
+   * each device of the owner, so the phrase may wait (`needsBackup`). `asking` is the site that the user allows with
    * the same click, because the view says what that means.
    */
   async create(proof: Proof, asking?: Opener) {
@@ -75,7 +75,7 @@ export const localWallet = {
     else await localWallet.goOn()
   },
 
-  /** `asking` is the site that the visitor allows with the same click. */
+  /** `asking` is the site that the user allows with the same click. */
   async import(phrase: string, proof: Proof, asking?: Opener) {
     const factor = await newFactor(proof)
     await localWallet.use('local')
@@ -148,7 +148,7 @@ export const localWallet = {
     if (windowRequest.store.getState().opener !== asking) return
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
-    // A sign-in is shown before it is signed, even to a visitor who has just allowed the site.
+    // A sign-in is shown before it is signed, even to a user who has just allowed the site.
     const isAllowed = asking.task === 'use' ? allowedSite.take(asking, walletId) && !asking.signIn : isKnown(asking)
     if (isAllowed) await localWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
@@ -189,7 +189,7 @@ export const localWallet = {
     return isReady && isKnown(asking) && !localWallet.isAnother(asking)
   },
 
-  /** `signedIn` is the sign-in that the visitor accepted with the same click. */
+  /** `signedIn` is the sign-in that the user accepted with the same click. */
   async allow(signedIn?: SignedMessage) {
     const { opener: asking } = windowRequest.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
@@ -230,7 +230,7 @@ export const localWallet = {
   },
 
   async lock() {
-    // Resets first, so that a visitor who goes to unlock at once is not sent back.
+    // Resets first, so that a user who goes to unlock at once is not sent back.
     router.reset({ name: 'Home' })
     localWallet.hideWords()
     await vault.lock()
@@ -257,7 +257,7 @@ export const localWallet = {
 /** These views are empty without the words. */
 const wordViews: View['name'][] = ['BackupPhrase', 'ConfirmPhrase']
 
-/** True when a known site's account view leads here, so that its visitor sees the phrase. */
+/** True when a known site's account view leads here, so that its user sees the phrase. */
 function asksForBackup(status: VaultStatus | undefined): boolean {
   const { opener: asking } = windowRequest.store.getState()
   const isAsked = asking?.task === 'backUp' && isKnown(asking) && !localWallet.isAnother(asking)

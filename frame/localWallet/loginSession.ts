@@ -20,7 +20,7 @@ export const loginSession = {
   store,
 
   load() {
-    // Loads an old login, too, because it still names the visitor.
+    // Loads an old login, too, because it still names the user.
     store.setState({ session: storage.get('login') })
   },
 
@@ -68,7 +68,7 @@ export const loginSession = {
     return session !== undefined && session.freshUntil - marginMs > Date.now()
   },
 
-  /** Returns the session. Throws {@link LoginStaleError} (8076) when the visitor has to sign in again. */
+  /** Returns the session. Throws {@link LoginStaleError} (8076) when the user has to sign in again. */
   fresh(): LoginSession {
     // Reads a login of another tab at once, because its storage event may come later.
     const stored = storage.get('login')

@@ -8,7 +8,7 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { factorOf, knownFactor, type NewPasskeyFactor, nameOfNow, type Proof } from './proof.ts'
 
-/** `keep` is absent when the backend did not answer, or when the passkey's answer cannot be verified. */
+/** `keep` is absent when the backend did not respond, or when the passkey's answer cannot be verified. */
 export type WalletPasskey = {
   name: string
   isSynced: boolean

@@ -61,7 +61,7 @@ export const router = {
   /** Views that a page opens must not end the review. */
   isReviewing: (wanted: readonly ViewName[] = reviews) => router.isInView() && wanted.includes(router.current().name),
 
-  /** A toast that a page can provoke must not cover what the visitor reads. */
+  /** A toast that a page can provoke must not cover what the user reads. */
   isReading: () => store.getState().front !== undefined || router.isReviewing(),
 
   push(view: View) {
@@ -155,8 +155,8 @@ function move(change: (history: View[]) => View[], direction: Direction = 'next'
 }
 
 /**
- * On an unsupported network the visitor must pick a network or disconnect, even in the view of a switch from there.
- * Where the page requires a sign-in, they must sign in or disconnect, even in the approval of its message.
+ * On an unsupported network the user must pick a network or disconnect, even in the view of a switch from there. Where
+ * the page requires a sign-in, they must sign in or disconnect, even in the approval of its message.
  */
 function mustChoose(views: View[]): boolean {
   const [last, before] = [views.at(-1)?.name, views.at(-2)?.name]

@@ -8,9 +8,9 @@ import { storage } from './storage.ts'
 
 const store = createStore<{ isChanging: boolean }>(() => ({ isChanging: false }))
 
-/** Uses the visitor's choice, or else the dapp's option. */
+/** Uses the user's choice, or else the dapp's option. */
 export const accountTypes = {
-  /** `isChanging` is true while the visitor's choice takes effect. */
+  /** `isChanging` is true while the user's choice takes effect. */
   store,
 
   preferred(): AccountTypes {
@@ -18,7 +18,7 @@ export const accountTypes = {
     return { ...defaultAccountTypes, ...wanted, ...storage.get('accountTypes') }
   },
 
-  /** Returns the kind of the own wallet's accounts on the network in use. */
+  /** Returns the kind of the own wallet's accounts on the active network. */
   ofOwn(namespace: Namespace): AccountType {
     const wanted = accountTypes.preferred()[namespace]
     return wanted === 'smartAccount' && networks.inUse(namespace)?.smartAccounts ? wanted : 'eoa'

@@ -7,7 +7,7 @@ const alerted = new Set<number>()
 
 /**
  * An alert is a cause outside of the wallet that keeps a part of it from working. The page's developer gets it in the
- * console and as an event. A visitor gets it in a toast only when the page sets `debug`, and otherwise in the view that
+ * console and as an event. A user gets it in a toast only when the page sets `debug`, and otherwise in the view that
  * cannot work.
  */
 export const alerts = {

@@ -59,7 +59,7 @@ export const networks = {
     return store.getState().requested.find((network) => network.caipNetworkId === id)
   },
 
-  /** Returns undefined when the network in use is unsupported, or the namespace has none. */
+  /** Returns undefined when the active network is unsupported, or the namespace has none. */
   active(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.requested(id)

@@ -13,7 +13,7 @@ export type NamespaceSession = {
   /** Undefined when the wallet accepts every network. */
   networks?: CaipNetworkId[] | undefined
   /**
-   * True when the wallet of the last visit is found but shares no account: it is locked, or the visitor disconnected it
+   * True when the wallet of the last visit is found but shares no account: it is locked, or the user disconnected it
    * there.
    */
   locked?: boolean

@@ -4,13 +4,13 @@ import { createStore } from './createStore.ts'
 import { session } from './session.ts'
 
 /**
- * `asking`: the keeper of the sign-ins is asked, or the visitor. `signing`: the wallet has the message. `verifying`:
- * the keeper has the signature.
+ * `asking`: the keeper of the sign-ins is asked, or the user. `signing`: the wallet has the message. `verifying`: the
+ * keeper has the signature.
  */
 export type SignInPhase = 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed'
 
 export type SignInProgress = {
-  /** True when the page has sign-in, and the visitor must sign in to stay connected. */
+  /** True when the page has sign-in, and the user must sign in to stay connected. */
   isRequired: boolean
   /** True when a sign-in counts on its own network only. */
   isEach: boolean
@@ -40,7 +40,7 @@ export const signInState = {
 
   isPending: (): boolean => !['idle', 'signedIn'].includes(store.getState().phase),
 
-  /** True while the visitor has to sign in or to disconnect. */
+  /** True while the user has to sign in or to disconnect. */
   mustDecide: (): boolean => store.getState().isRequired && signInState.isPending(),
 
   /** Returns the network that is signed in, where the account has switched from it and each needs its own sign-in. */
@@ -51,7 +51,7 @@ export const signInState = {
     return before.chainId === account.chainId ? undefined : before.chainId
   },
 
-  /** True when the account in use has signed in to the page. `networkId` is the network in use. */
+  /** True when the active account has signed in to the page. `networkId` is the active network. */
   isSignedIn(namespace: Namespace, networkId: CaipNetworkId | undefined): boolean {
     const { isEach, signed } = store.getState()
     const { address, chainId } = signed[namespace] ?? {}

@@ -105,7 +105,7 @@ const keys = {
   signedIn: z.number(),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
   purchases: z.array(Purchase),
-  /** The visitor buys in this country. It is an ISO 3166-1 code. */
+  /** The user buys in this country. It is an ISO 3166-1 code. */
   country: z.string(),
   /** Milliseconds since the epoch: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),

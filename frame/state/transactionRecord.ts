@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/chains/caip.ts'
 
-/** `units` are base units. `token` is an address, absent for the network's own currency. */
+/** `units` are base units. `token` is an address, absent for the native currency. */
 export const RecordedTransfer = z.object({
   to: z.string(),
   name: z.optional(z.string()),

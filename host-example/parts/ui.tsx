@@ -103,7 +103,7 @@ export function Button({
   )
 }
 
-/** EIP-1193 gives this code to a request that the visitor rejected; each wallet has a sentence of its own for it. */
+/** EIP-1193 gives this code to a request that the user rejected; each wallet has a sentence of its own for it. */
 const rejected = 4001
 
 export function FailureNote({ failure: { code, message } }: { failure: Failure }) {

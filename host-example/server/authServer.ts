@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type SignedText, type VerifiedAccount, verifySignIns, verifyToken } from 'oriel/verify'
 import { createPublicClient, http } from 'viem'
 
-// All that a dapp's server needs to sign visitors in: by a cookie of its own, or by a token of the wallet's deployment.
+// All that a dapp's server needs to sign users in: by a cookie of its own, or by a token of the wallet's deployment.
 type Options = {
   /** The origin of the site. It must not come from a request: its sender chooses the host, and with it the site. */
   origin: string
@@ -45,7 +45,7 @@ export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
     const call = `${request.method} ${pathname}`
-    // Browsers send the origin of each call that changes something: no other site can sign a visitor in or out.
+    // Browsers send the origin of each call that changes something: no other site can sign a user in or out.
     const isForeign = request.method !== 'GET' && request.headers.get('origin') !== origin
     if (isForeign && pathname.startsWith('/auth/')) return refuse(403, 'origin')
     if (call === 'POST /auth/verify') return await signIn(request)

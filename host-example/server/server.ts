@@ -116,7 +116,7 @@ async function serve({ request, response, root, names, config, frameOrigin, hand
   response.setHeader('content-type', contentTypes[type] ?? 'application/octet-stream')
   if (request.method === 'HEAD') return void response.end()
   await pipeline(createReadStream(file), response).catch((error: NodeJS.ErrnoException) => {
-    // Ignores a visitor who leaves before the file is complete.
+    // Ignores a user who leaves before the file is complete.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
 }

@@ -25,7 +25,7 @@ type Relay = { channels: Map<string, Channel>; registry: IdRegistry; url: () => 
 
 const maxChannels = 1000
 const tokenLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** The chain id in all of Farcaster's messages. The chain of its contracts does not matter. */
+/** The chain ID in all of Farcaster's messages. The chain of its contracts does not matter. */
 const optimism = 10
 
 /**

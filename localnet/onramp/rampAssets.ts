@@ -5,7 +5,7 @@ type Base = {
   symbol: string
   name: string
   decimals: number
-  /** The contract or mint. The text is empty for the network's own currency. */
+  /** The contract or mint. The text is empty for the native currency. */
   contract: string
 }
 

@@ -73,7 +73,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
   return { pid: child.pid ?? 0, stop }
 }
 
-/** Asks a JSON-RPC server, and returns undefined while it does not answer. */
+/** Asks a JSON-RPC server, and returns undefined while it does not respond. */
 export async function askServer(url: string, method: string): Promise<unknown> {
   try {
     const response = await fetch(url, {

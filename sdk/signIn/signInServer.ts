@@ -71,7 +71,7 @@ export function createServerStore(path: string) {
   }
 }
 
-/** Accepts numeric chain ids, which EIP-4361 libraries use. */
+/** Accepts numeric chain IDs, which EIP-4361 libraries use. */
 function readSession({ address, chainId }: Record<string, unknown>) {
   return { address, chainId: typeof chainId === 'number' ? `eip155:${chainId}` : chainId } as SignInAccount
 }

@@ -11,7 +11,7 @@ export function findNetwork(fields: Pick<SignInFields, 'namespace' | 'chainId'>,
   return networks === undefined || networks.includes(chainId) ? chainId : undefined
 }
 
-/** Normalizes a chain id. EIP-4361 allows leading zeros. A CAIP-2 reference has at most 32 characters. */
+/** Normalizes a chain ID. EIP-4361 allows leading zeros. A CAIP-2 reference has at most 32 characters. */
 function toCaip(written: string): string | undefined {
   const reference = `${BigInt(written)}`
   return reference.length <= 32 ? `eip155:${reference}` : undefined

@@ -22,7 +22,7 @@ export const Balance = z.object({
   name: Text,
   symbol: Text,
   chainId: z.optional(CaipNetworkId),
-  /** CAIP-10 id of the token; absent for the network's own currency. */
+  /** CAIP-10 id of the token; absent for the native currency. */
   address: z.optional(z.string()),
   /** Value of the whole balance in the requested currency; absent when no price is known. */
   value: z.optional(z.number()),
@@ -68,7 +68,7 @@ export const Transfer = z.object({
         name: z.optional(Text),
         symbol: z.optional(Text),
         icon: z.optional(z.nullable(z.object({ url: Picture }))),
-        /** Our own field: CAIP-10 id; absent for the network's own currency. */
+        /** Our own field: CAIP-10 id; absent for the native currency. */
         address: z.optional(z.string()),
         flags: z.optional(SpamFlags),
       }),
@@ -99,7 +99,7 @@ export const HistoryTransaction = z.object({
     nonce: z.number(),
     chain: z.optional(z.nullable(CaipNetworkId)),
     application: z.optional(z.nullable(z.object({ name: z.nullable(Text), iconUrl: z.nullable(Picture) }))),
-    /** Our own field: the fee in whole units of the network's own currency. */
+    /** Our own field: the fee in whole units of the native currency. */
     fee: z.optional(Decimal),
     /**
      * Our own field, on Solana: the deposits (rent) that the account paid for token accounts and mints, in whole units
@@ -148,7 +148,7 @@ export const NftPage = z.object({
 })
 export type NftPage = z.infer<typeof NftPage>
 
-/** The answer of `GET /v1/identity/{address}`. */
+/** Response of `GET /v1/identity/{address}`. */
 export const Identity = z.object({
   name: z.nullable(Text),
   avatar: z.nullable(Picture),
@@ -185,7 +185,7 @@ export type Fungible = z.infer<typeof Fungible>
 
 export const PricePeriod = z.enum(['day', 'week', 'month'])
 export type PricePeriod = z.infer<typeof PricePeriod>
-/** The answer of `GET /v1/fungible/history`, which the hosted service does not have. Times are in seconds. */
+/** Response of `GET /v1/fungible/history`, which the hosted service does not have. Times are in seconds. */
 export const PriceHistory = z.object({
   /** About a hundred evenly spaced points, oldest first. Empty when no price is known. */
   points: z.array(z.object({ at: z.number(), price: z.number() })).check(z.maxLength(500)),

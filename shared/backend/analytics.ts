@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const Text = (most: number) => z.string().check(z.maxLength(most))
 
-/** The address is sent only for a connected visitor. */
+/** The address is sent only for a connected user. */
 const Track = z.strictObject({
   type: z.literal('track'),
   event: Text(64),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipAddress, Hex } from '../chains/caip.ts'
 
-// The answers of `/v1/convert/*`. They have the shapes of the hosted service. Fields of our own are optional.
+// Responses of `/v1/convert/*`. They have the shapes of the hosted service. Fields of our own are optional.
 
 /** Lifetime of a quote. */
 export const swapQuoteSeconds = 20

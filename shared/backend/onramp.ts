@@ -14,13 +14,13 @@ const Time = z.int().check(z.minimum(0))
 
 /** A decimal text, never a float: `100` or `99.50`. */
 export const Decimal = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be a decimal number such as 99.50'))
-/** Money that a visitor wants to pay. */
+/** Money that a user wants to pay. */
 const FiatAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as 99.50'))
 /** ISO 3166-1. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country code such as DE'))
 /** ISO 4217. */
 export const FiatCurrency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as USD'))
-/** The contract or mint of a token. The text is empty for the network's own currency. */
+/** The contract or mint of a token. The text is empty for the native currency. */
 export const OnrampAsset = z.string().check(z.regex(/^\w{0,64}$/, 'must be a contract, or empty'))
 /** The id of a configured provider, such as `coinbase`. */
 export const OnrampProviderId = z.string().check(z.regex(/^[a-z-]{1,32}$/, 'must be the id of a provider'))
@@ -65,7 +65,7 @@ export const OnrampOptions = z.object({
   providers: z.optional(z.array(OnrampProviderEntry)),
   /** These are sold in this country. The call names it, or the operator assumes it. */
   country: z.optional(Country),
-  /** True only for the list that the wallet itself has when no provider answers. */
+  /** True only for the list that the wallet itself has when no provider responds. */
   isFallback: z.optional(z.boolean()),
 })
 export type OnrampOptions = z.infer<typeof OnrampOptions>

@@ -8,7 +8,7 @@ const BytesUpTo = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+
 export const PasskeyChallenge = z.object({ challenge: Bytes(43) })
 
 /**
- * The answer of `navigator.credentials.get`. The browser writes the page's origin into `clientDataJSON`, so that a page
+ * Response of `navigator.credentials.get`. The browser writes the page's origin into `clientDataJSON`, so that a page
  * on another host below the passkey's site cannot make an answer of the wallet's origin.
  */
 export const PasskeyAssertion = z.object({

@@ -86,14 +86,14 @@ export function caipNetworkId(namespace: Namespace, reference: string | number):
   return `${namespace}:${reference}`
 }
 
-/** Returns the CAIP-2 id of an EVM chain id: a number, decimal text or hex. Throws a `SyntaxError` for other text. */
+/** Returns the CAIP-2 id of an EVM chain ID: a number, decimal text or hex. Throws a `SyntaxError` for other text. */
 export function evmNetworkId(chainId: string | number): CaipNetworkId {
   return caipNetworkId('eip155', BigInt(chainId).toString())
 }
 
 /**
- * Returns the CAIP-2 id of an EVM chain id that a wallet sent: a number, decimal text or hex. Returns
- * undefined for anything else.
+ * Returns the CAIP-2 id of an EVM chain ID that a wallet sent: a number, decimal text or hex. Returns undefined for
+ * anything else.
  */
 export function readChainId(value: unknown): CaipNetworkId | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -124,7 +124,7 @@ export function sameAddress(one: string | undefined, other: string | undefined):
   return one === other || (one !== undefined && other !== undefined && addressKey(one) === addressKey(other))
 }
 
-/** Returns the chain id of an EVM network in hex (EIP-695): `0x1` for `eip155:1`. */
+/** Returns the chain ID of an EVM network in hex (EIP-695): `0x1` for `eip155:1`. */
 export function toHexChainId(networkId: CaipNetworkId): Hex {
   return toQuantity(BigInt(networkId.slice(networkId.indexOf(':') + 1)))
 }

@@ -50,7 +50,7 @@ export const NameChange = z.object({
 })
 export type NameChange = z.infer<typeof NameChange>
 
-/** The answer of `GET /v1/profile/suggestions/{name}`: at most five, and the exact name comes first. */
+/** Response of `GET /v1/profile/suggestions/{name}`: at most five, and the exact name comes first. */
 export const NameSuggestions = z.object({
   suggestions: z.array(z.object({ name: Name, registered: z.boolean() })).check(z.maxLength(16)),
 })
@@ -59,7 +59,7 @@ export type NameSuggestions = z.infer<typeof NameSuggestions>
 /**
  * The server refuses a change with one of these statuses, and the first of its `reasons` names the field. `owned`: the
  * account has a name already. `old` and `used`: the request was signed too long ago, or has been carried out before.
- * `unchecked`: the network that could tell whether the signature is valid does not answer.
+ * `unchecked`: the network that could tell whether the signature is valid does not respond.
  */
 export const nameRefusals = {
   invalid: { status: 400, field: 'name' },
@@ -91,7 +91,7 @@ export const etherCoinType = 60
 export const solanaCoinType = 501
 
 /**
- * Returns the coin type of an EVM network: 60 for Ethereum itself, otherwise bit 31 and the chain id (ENSIP-11).
+ * Returns the coin type of an EVM network: 60 for Ethereum itself, otherwise bit 31 and the chain ID (ENSIP-11).
  * Returns undefined for an id that needs more than the other 31 bits: it would be the coin of another network.
  */
 export function evmCoinType(chainId: number): number | undefined {

@@ -65,7 +65,7 @@ export const Network = z.object({
    */
   swap: z.optional(z.object({ router: Address })),
   /**
-   * Set when the operator pays network fees. `name` is shown to visitors. The backend sets it for the frame.
+   * Set when the operator pays network fees. `name` is shown to users. The backend sets it for the frame.
    * @internal
    */
   sponsor: z.optional(z.object({ name: Name })),

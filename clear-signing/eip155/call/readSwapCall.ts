@@ -26,7 +26,7 @@ type Place = { router: Hex; wrapped: Hex; account: Hex }
 type SwapFee = { bps: number; recipient: Hex }
 type SwapPermit = { token: Hex; value: bigint; deadline: bigint }
 
-/** A token is undefined for the network's own currency. */
+/** A token is undefined for the native currency. */
 type ReadSwap = {
   spend: { token: Hex | undefined; amount: bigint }
   get: { token: Hex | undefined }

@@ -17,7 +17,7 @@ export function markIncome(simulation: Simulation, calls: DecodedCall[], context
   return { ...simulation, changes }
 }
 
-/** The address of a token, or the network's own currency. */
+/** The address of a token, or the native currency. */
 type Output = string | 'native'
 
 const isOfOutput = ({ kind, token }: AssetChange, output: Output) =>

@@ -6,7 +6,7 @@ export type TransferWish = {
   network: Network
   from: string
   to: string
-  /** Undefined for the network's own currency. */
+  /** Undefined for the native currency. */
   token: { address: string; decimals: number } | undefined
   units: bigint
   /** True when a sponsor pays the fee, because the account cannot. */
@@ -25,9 +25,8 @@ export type RecipientFacts = {
 /** An implementation is loaded when a user sends, because it needs encoders that the account view does not. */
 export type Sending = {
   /**
-   * Returns the maximum that the transfer costs beside its amount, in base units of the network's own currency: fees,
-   * and on Solana the deposit for an account that the recipient lacks. Throws a coded error when the chain cannot be
-   * asked.
+   * Returns the maximum that the transfer costs beside its amount, in base units of the native currency: fees, and on
+   * Solana the deposit for an account that the recipient lacks. Throws a coded error when the chain cannot be asked.
    */
   maxCost: (wish: TransferWish) => Promise<bigint>
   /**

@@ -13,7 +13,7 @@ type Submitted =
 type Signed = { hash: string; serialized: string }
 
 /**
- * A refusal may be false: when the first node does not answer in time, another node gets the call and refuses what the
+ * A refusal may be false: when the first node does not respond in time, another node gets the call and refuses what the
  * first has carried out. So the network is asked for the signature first.
  */
 export async function submitSolana(
@@ -30,7 +30,7 @@ export async function submitSolana(
     if (fieldOf(data, 'err') === 'AlreadyProcessed') return { isSent: true }
     const status = await readStatus(client, hash).catch(() => undefined)
     if (status) return { isSent: true }
-    // A node may answer that there is no status. The fate is unclear only when the node does not answer.
+    // A node may answer that there is no status. The fate is unclear only when the node does not respond.
     const mayArrive = status === undefined || code === InternalError.code
     return { isSent: false, mayArrive, refusal: mayArrive ? unclear(error) : refusalOf(error) }
   }

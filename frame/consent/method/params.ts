@@ -16,7 +16,7 @@ export function readText(params: unknown, index: number): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Reads the chain id of the first parameter. */
+/** Reads the chain ID of the first parameter. */
 export function readNamedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
   const chainId = fieldOf(first, 'chainId')

@@ -46,7 +46,7 @@ export function AccountView() {
 }
 
 type AccountContentProps = NonNullable<ReturnType<typeof useAccount>> & {
-  /** Stands beside the actions of every account. */
+  /** Shown beside the actions of every account. */
   action?: ReactNode
 }
 
@@ -96,7 +96,7 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
           tabs={offered.map((value) => ({ value, label: t(`account.${value}`) }))}
           value={tab}
           onChange={choose}
-          // The other tabs show the network in use.
+          // The other tabs show the active network.
           end={<NetworkPill network={network} isAll={isAll && tab === 'tokens'} />}
         >
           {tab === 'tokens' && <TokensTab network={network} assets={assets} elsewhere={elsewhere} />}

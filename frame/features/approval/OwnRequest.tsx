@@ -19,7 +19,7 @@ const yours = {
   name: 'send.yourName',
 } as const
 
-/** Replaces the asking origin: the visitor began the request, on a page that may have led them to it. */
+/** Replaces the asking origin: the user began the request, on a page that may have led them to it. */
 export function OwnOrigin({ request: { own, origin }, isSaid }: { request: FrozenRequest; isSaid: boolean }) {
   return (
     <>

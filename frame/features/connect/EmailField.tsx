@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { chooseLogin } from './chooseLogin.ts'
 
-/** Takes the address only. The visitor types the code in the wallet window, never in a frame of another page. */
+/** Takes the address only. The user types the code in the wallet window, never in a frame of another page. */
 export function EmailField({ disabled }: { disabled: boolean }) {
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)

@@ -4,8 +4,8 @@ import type { WalletRow } from '../../wallets/directory/walletList.ts'
 const here: readonly ConnectorGroup[] = ['recent', 'injected']
 
 /**
- * Puts phones after the wallets that the visitor has here, and before those of the directory, which arrive later. An
- * order that the dapp has written counts as it is. Our extension is the first wallet in any order.
+ * Puts phones after the wallets that the user has here, and before those of the directory, which arrive later. An order
+ * that the dapp has written counts as it is. Our extension is the first wallet in any order.
  */
 export function arrangeRows(
   rows: WalletRow[],

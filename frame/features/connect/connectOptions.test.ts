@@ -137,7 +137,7 @@ describe('terms', () => {
   const legal = { termsConditionsUrl, privacyPolicyUrl, features: { legalCheckbox: true } }
   const readLinks = () =>
     [...document.querySelectorAll('.modal a')].map((link) => [link.textContent, link.getAttribute('href')])
-  /** Returns whether the visitor can choose our own wallet, and the first one of the list. */
+  /** Returns whether the user can choose our own wallet, and the first one of the list. */
   const canChoose = () =>
     ['.own-wallet button', '.connect .row'].map(
       (wallet) => document.querySelector(wallet)?.getAttribute('aria-disabled') === null,

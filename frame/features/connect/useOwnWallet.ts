@@ -32,7 +32,7 @@ export function useOwnWallet({ name }: Connector) {
     setIsPending(false)
   }
 
-  // A wallet whose words the visitor has yet to write down is not connected, but it is there.
+  // A wallet whose words the user has yet to write down is not connected, but it is there.
   const account =
     status?.accounts[ownWallet.lastAccount(status) ?? 0] ?? status?.accounts[0] ?? storage.get('madeAccount')
   const kind = getNamespacesToConnect()[0] === 'solana' ? 'solana' : 'eip155'

@@ -9,7 +9,7 @@ const second = describeEvm({ id: 31338, name: 'Localnet Two', rpcUrl: 'http://no
 
 let app: TestApp
 let requests: string[]
-/** The chain id that every node returns. */
+/** The chain ID that every node returns. */
 let answered: string
 
 beforeAll(async () => {

@@ -53,7 +53,7 @@ type QuestionProps = {
   approval: Approval | undefined
 }
 
-/** Asks the visitor, because our own wallet switches without a prompt. */
+/** Asks the user, because our own wallet switches without a prompt. */
 function SwitchQuestion({ network, left, approval }: QuestionProps) {
   const active = useStore(networks.store, () => networks.active(network.chainNamespace))
   const isOfPanel = useStore(windowRequest.store, ({ opener }) => opener !== undefined)

@@ -86,7 +86,7 @@ function NewPasskey({ onOpening }: { onOpening: () => void }) {
 
 type WithoutPhraseProps = { address: string; onBack: () => void }
 
-/** A site could talk its visitor through the removal, so that only the wallet's own page offers it. */
+/** A site could talk its user through the removal, so that only the wallet's own page offers it. */
 function WithoutPhrase({ address, onBack }: WithoutPhraseProps) {
   const isOwnPage = useStore(windowRequest.store, ({ opener }) => opener === undefined)
   const isOpen = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')

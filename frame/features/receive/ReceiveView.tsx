@@ -124,7 +124,7 @@ function toRow(network: Network) {
   )
 }
 
-/** The network in use comes first. A contract account is valid on its own network only. */
+/** The active network comes first. A contract account is valid on its own network only. */
 function networksOf(namespace: Namespace, account: Account): Network[] {
   const inUse = networks.inUse(namespace)
   const agreed = session.of(namespace).networks

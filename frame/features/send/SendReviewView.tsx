@@ -62,7 +62,7 @@ function Review({ scope }: { scope: Scope }) {
 
 type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
 
-/** The review is the approval: the visitor is not asked again. */
+/** The review is the approval: the user is not asked again. */
 function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)

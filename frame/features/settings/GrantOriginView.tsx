@@ -145,7 +145,7 @@ function Login() {
   return isOfLogin && loginWallet.offer && <LoginLine user={owner} />
 }
 
-/** Returns the signed-in visitor when the wallet is of that login. */
+/** Returns the signed-in user when the wallet is of that login. */
 function useOwner() {
   const userId = useStore(localWallet.store, ({ status }) => status?.login?.userId)
   const user = useStore(loginSession.store, ({ session }) => session?.user)

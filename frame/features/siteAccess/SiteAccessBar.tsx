@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 
 type Site = Extract<FrontPage, { kind: 'site' }>
 
-/** Stands above the wallet's own page in the panel, and is about the page in front. */
+/** Shown above the wallet's own page in the panel, and is about the page in front. */
 export function SiteAccessBar({ browser }: { browser: Browser }) {
   const front = useStore(siteAccess.store, (state) => state.front)
   const everySite = useStore(siteAccess.store, ({ allowed }) => allowed.everySite)

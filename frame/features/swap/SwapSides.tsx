@@ -31,7 +31,7 @@ type Props = {
   problem: SwapVerdict['amountProblem']
 }
 
-/** Shows both sides of the swap. The visitor may type the amount on either. */
+/** Shows both sides of the swap. The user may type the amount on either. */
 export function SwapSides({ scope, assets, give, get, state, problem }: Props) {
   const { exact } = useStore(swapDraft.store)
   const { quote } = state

@@ -16,7 +16,7 @@ import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 /** The extension's own host is a number that means nothing, so its panel names the wallet's. */
 const host = config.walletOrigin ? new URL(config.walletOrigin).host : location.host
 
-/** Stands above every view of the wallet window and of the wallet's own page. */
+/** Shown above every view of the wallet window and of the wallet's own page. */
 export function WindowChrome() {
   const mark = useStore(personalMark.store, (state) => state.mark)
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []

@@ -17,7 +17,7 @@ type Props = {
   reading?: Reading | undefined
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
-  /** Called with an obstacle that stays so long that the visitor has to act; with undefined when it is gone. */
+  /** Called with an obstacle that stays so long that the user has to act; with undefined when it is gone. */
   onStuck: (obstacle: LastingObstacle | undefined) => void
   /** True when the button signs nothing and the question cannot be moved to the wallet window. */
   isChoice?: boolean

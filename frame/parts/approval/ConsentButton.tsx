@@ -6,7 +6,7 @@ import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
   children: string
-  /** The text that the visitor agrees to. Each change starts the guard's wait again. */
+  /** The text that the user agrees to. Each change starts the guard's wait again. */
   content: string
   busy: boolean
   disabled?: boolean
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /**
- * The one button of a question of the wallet window. A double click on the page misses it. The visitor passes a message
+ * The one button of a question of the wallet window. A double click on the page misses it. The user passes a message
  * that it signs on the way to it, because it stands below.
  */
 export function ConsentButton({ children, content, busy, disabled = false, form, onAccept }: Props) {

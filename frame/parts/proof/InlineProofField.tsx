@@ -16,11 +16,11 @@ type Props = {
   isRunning: boolean
   onLost: () => void
   focusFirst?: boolean
-  /** True where one row has to do: the label is in the empty field. */
+  /** True if one row has to do: the label is in the empty field. */
   isRow?: boolean
 }
 
-/** Stands above the button of a question: the password, or only a failure for a passkey. */
+/** Shown above the button of a question: the password, or only a failure for a passkey. */
 export function InlineProofField(props: Props) {
   const { proof, formId, error, isRunning, onLost, focusFirst = false, isRow = false } = props
   if (proof.type !== 'password') return error ? <Banner tone="danger">{error}</Banner> : null

@@ -14,7 +14,7 @@ type Props = {
   passkeyLabel?: string | undefined
   onSubmit: (proof: Proof) => Promise<void>
   isReady?: boolean
-  /** It stands above the button, and says what the button does. */
+  /** Shown above the button, and says what the button does. */
   note?: ReactNode
   /** The origin to which the button also gives a permission. The guard then protects it. */
   consent?: string | undefined

@@ -27,7 +27,7 @@ export function useNewPassword(onSubmit: (password: string) => void) {
     setPassword,
     again,
     setAgain,
-    /** Called when the visitor leaves the repetition. */
+    /** Called when the user leaves the repetition. */
     compare: () => setIsCompared(again !== ''),
     problem: {
       password:

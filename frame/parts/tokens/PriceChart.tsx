@@ -17,7 +17,7 @@ import { describeChange, describeTrend, type Trend, trendOf } from './priceTrend
 
 type PriceChartProps = {
   network: Network
-  /** The contract; undefined for the network's own currency. */
+  /** The contract; undefined for the native currency. */
   token: string | undefined
   symbol: string
   /** Dollars for one whole token, now. */

@@ -42,7 +42,7 @@ export function AttemptStatus(props: AttemptStatusProps) {
 
 type ReasonProps = {
   error: Error
-  /** True where the words above say it already. */
+  /** True if the words above say it already. */
   isSaid?: boolean | undefined
 }
 

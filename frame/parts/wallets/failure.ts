@@ -10,11 +10,11 @@ const askedAlready = -32002
 export type Failure = {
   title: string
   text: string
-  /** True where the error's own sentence would repeat the title. */
+  /** True if the error's own sentence would repeat the title. */
   saysReason?: boolean | undefined
 }
 
-/** `isRemoved` is true for a site that its visitor removed in the extension. */
+/** `isRemoved` is true for a site that its user removed in the extension. */
 export function failure(error: Error | undefined, name: string, isRemoved?: boolean): Failure {
   const inText = nameInText(name)
   if (error instanceof WalletError && error.code === askedAlready) {

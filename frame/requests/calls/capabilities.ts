@@ -16,7 +16,7 @@ type Params = [address?: string | null | undefined, chainIds?: Hex[]] | undefine
 const networkReads = 5
 
 /**
- * Returns the built-in wallet's capabilities by chain id in hex (EIP-5792). Capabilities of all networks are repeated,
+ * Returns the built-in wallet's capabilities by chain ID in hex (EIP-5792). Capabilities of all networks are repeated,
  * because clients only read those of one network. `atomic` is omitted if the network's node does not respond.
  */
 export async function readCapabilities(params: Params, addresses: string[]): Promise<Record<string, object>> {

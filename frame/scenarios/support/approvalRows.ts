@@ -27,11 +27,11 @@ export type Row = {
   /** @default the frame of a page that the deployer trusts */
   surface?: 'frame' | 'window'
   ended?: EndReason
-  /** The visitor's limit of the allowance. */
+  /** The user's limit of the allowance. */
   limit?: bigint
   /** True when the account stays as it is. */
   keepsAccount?: boolean
-  /** Set when the visitor began it in the wallet's own views. */
+  /** Set when the user began it in the wallet's own views. */
   own?: OwnRequest
   wallet?: Partial<VaultStatus>
   /** @default ETH and USDC have a price */
@@ -51,7 +51,7 @@ export function toScenario(row: Row): Scenario {
     showConnected(approve, status(wallet))
     changeConfig({ networks: config.networks.map((one) => (one.id === network.id ? network : one)) })
     if (row.prices) answers.queries.prices = () => row.prices
-    // The visitor may change the request while it is on screen.
+    // The user may change the request while it is on screen.
     answers.queries.approval = ([, id, , keepsAccount]) =>
       (row.answer ?? (() => prepare(asked[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
     wait(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })

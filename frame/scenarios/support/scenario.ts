@@ -9,7 +9,7 @@ export type Scenario = {
   surface: 'frame' | 'window' | 'standalone'
   /** Called again when the modal is closed. */
   show: () => void
-  /** Performs the visitor's actions that lead to the state, if a view holds it internally. */
+  /** Performs the user's actions that lead to the state, if a view holds it internally. */
   play?: ((user: UserActions) => Promise<void>) | undefined
   refusal?: Refusal | undefined
   /** @default the browser's own user agent */

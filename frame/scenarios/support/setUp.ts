@@ -37,9 +37,9 @@ type Answers = {
 }
 
 /**
- * The answers of the network (by the first word of the query), of the vault (by its method) and of the backend (such
- * as `GET /v1/custody/key`). `fetch` answers requests to the Blockchain API that are no queries. The visitor cancels
- * each passkey unless the scenario makes one.
+ * The answers of the network (by the first word of the query), of the vault (by its method) and of the backend (such as
+ * `GET /v1/custody/key`). `fetch` answers requests to the Blockchain API that are no queries. The user cancels each
+ * passkey unless the scenario makes one.
  */
 export const answers: Answers = {
   queries: {},

@@ -11,16 +11,16 @@ type PasswordFieldProps = {
   onChange: (value: string) => void
   /** The names of the button that shows the password, and of the one that hides it again. */
   revealLabels: { show: string; hide: string }
-  /** True where a password is made, so that a password manager offers a new one. */
+  /** True if a password is made, so that a password manager offers a new one. */
   isNew?: boolean | undefined
   strength?: Strength | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Stands beside the label, and comes after the field for a keyboard. */
+  /** Shown beside the label, and comes after the field for a keyboard. */
   aside?: ReactNode
   focusFirst?: boolean | undefined
   onBlur?: (() => void) | undefined
-  /** True where the field has one row only: its label is in the empty field, and `aside` stands beside it. */
+  /** True if the field has one row only: its label is in the empty field, and `aside` is shown beside it. */
   isRow?: boolean | undefined
 }
 

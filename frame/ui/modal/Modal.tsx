@@ -23,7 +23,7 @@ type ModalProps = {
   onBack?: (() => void) | undefined
   left?: ReactNode
   tool?: ReactNode
-  /** Stands above the header. */
+  /** Shown above the header. */
   chrome?: ReactNode
   /** Each new number shakes the card once. */
   shake?: number | undefined

@@ -10,7 +10,7 @@ type ToastProps = {
   message: ToastMessage | undefined
   /** False while the modal is hidden, and in a window, which Escape does not close. */
   isOpen: boolean
-  /** Called when the visitor presses an error, or Escape. */
+  /** Called when the user presses an error, or Escape. */
   onHide: () => void
   onHold: () => void
   onRelease: () => void
@@ -97,7 +97,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
   )
 }
 
-/** Returns the distance from the screen's end at which a toast stands above the last button of the card. */
+/** Returns the distance from the screen's end at which a toast is shown above the last button of the card. */
 function place(area: HTMLElement): number {
   const card = area.parentElement?.querySelector('.card')
   const end = Math.min(card?.getBoundingClientRect().bottom ?? 0, innerHeight)

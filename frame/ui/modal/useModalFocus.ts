@@ -27,7 +27,7 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
     const field = content.current?.querySelector<HTMLElement>('[data-autofocus]')
     // Keys that are meant for the field of a covered view, which comes first, must not go into another one.
     const target = field?.checkVisibility() ? field : card.current?.querySelector<HTMLElement>('[data-modal-title]')
-    // A frame would take the focus from the page, also after the visitor has left. The page gives it.
+    // A frame would take the focus from the page, also after the user has left. The page gives it.
     if (parent === window || document.hasFocus()) target?.focus({ preventScroll: true })
     return keepFocus(card, target)
   }, [card, content, viewKey, isShown])
@@ -51,7 +51,7 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 
 /**
  * The page focuses the iframe when the modal is there, and Chromium then takes the focus from the element that has it.
- * Gives it back to a field, and to the first element otherwise: a page must not put the visitor's next key on a button.
+ * Gives it back to a field, and to the first element otherwise: a page must not put the user's next key on a button.
  * Returns a function that stops this.
  */
 function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {

@@ -39,7 +39,7 @@ export function themeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
   const theme = withPreset(mode, wanted)
   const style = colorsOf(mode, theme)
   if (theme.radius !== undefined) style['--radius'] = `${clamp(theme.radius, 0, 32)}px`
-  // rem keeps the visitor's own text size in effect.
+  // rem keeps the user's own text size in effect.
   if (theme.fontSize !== undefined) style['--font-size'] = `${clamp(theme.fontSize, 14, 20) / 16}rem`
   if (theme.fontFamily) style['--font'] = fonts[theme.fontFamily as keyof typeof fonts] ?? theme.fontFamily
   if (theme.backdrop) style['--backdrop'] = backdropOf(mode, theme.backdrop)

@@ -18,7 +18,7 @@ const maxClockSkewMs = 24 * 60 * 60_000
 
 type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
 
-/** A chain id in the signed data overrides the page's network. */
+/** A chain ID in the signed data overrides the page's network. */
 export function createEntry({ signable, ...facts }: Signature): SignatureEntry {
   const chainId = getSignedChainId(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)

@@ -47,7 +47,7 @@ export function withNonce<result>(
 /**
  * Runs `send` with as many nonces, in one turn. Those that it does not reserve are free again when it ends, also when
  * its tab ends, so no gap is left. A node may have the transaction of one that is reserved, also when it did not
- * answer, and when another node does not count it yet. That one stays taken for {@link trustMs} unless it is released,
+ * respond, and when another node does not count it yet. That one stays taken for {@link trustMs} unless it is released,
  * because a second transaction with it could replace the first one, which the owner has approved.
  */
 export async function withNonces<result>(

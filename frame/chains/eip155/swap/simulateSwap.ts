@@ -7,7 +7,7 @@ import { toQuantity } from '#shared/encoding/hex.ts'
 import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '#shared/errors/swapErrors.ts'
 import { allowanceRead, type SwapCall } from './allowances.ts'
 
-/** Undefined stands for the network's own currency. */
+/** Undefined stands for the native currency. */
 type Side = Hex | undefined
 
 type Simulated = {
@@ -25,7 +25,7 @@ export type SwapEffects = {
   received: bigint
   allowanceLeft: bigint
   gasUsed: bigint
-  /** The tokens themselves state these. They are undefined for the network's own currency. */
+  /** The tokens themselves state these. They are undefined for the native currency. */
   decimals: { from: bigint | undefined; to: bigint | undefined }
 }
 

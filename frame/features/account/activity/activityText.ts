@@ -58,7 +58,7 @@ export type Peer = {
 }
 
 export function peerOf({ history, record, movements, status }: Activity): Peer | undefined {
-  // The tokens of a swap go to a pool, which says nothing to the visitor.
+  // The tokens of a swap go to a pool, which says nothing to the user.
   if (record?.swap) return undefined
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)

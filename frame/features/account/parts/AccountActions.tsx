@@ -39,7 +39,7 @@ function useOffered() {
 /** On the wallet's own page there is no connection that could ask for a transaction. */
 const canDo = (name: keyof typeof actions) => !homeAccount.isHere() || (name !== 'send' && name !== 'swaps')
 
-/** Returns whether the network in use has an exchange through which the wallet swaps. */
+/** Returns whether the active network has an exchange through which the wallet swaps. */
 export function useHasExchange(): boolean {
   useStore(session.store)
   return useStore(networks.store, () => currentScope()?.network.swap !== undefined)

@@ -6,7 +6,7 @@ type Labelled = { connectorId: string | undefined; address: string }
 
 export const longestLabel = 40
 
-/** The visitor alone sees these labels, which are for wallets that do not name accounts. */
+/** The user alone sees these labels, which are for wallets that do not name accounts. */
 export const addressLabels = {
   all: (): Labels => storage.get('addressLabels') ?? {},
 

@@ -38,7 +38,7 @@ export function useEverywhere(others: readonly Holder[]): Elsewhere {
   }
 }
 
-/** The own currency is listed with a zero balance on the network in use alone, where it pays the fees. */
+/** The own currency is listed with a zero balance on the active network alone, where it pays the fees. */
 const isHeld = ({ units }: Asset) => units > 0n
 
 /** Does what `useQueries` does, which would add 1 kB to the first load. `others` must be memoized. */

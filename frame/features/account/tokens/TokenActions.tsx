@@ -42,7 +42,7 @@ function openSend({ address }: Asset) {
   router.push({ name: 'Send', token: address })
 }
 
-/** Sending happens on the network in use, so the token's network comes into use first. Another wallet asks for it. */
+/** Sending happens on the active network, so the token's network comes into use first. Another wallet asks for it. */
 async function go(network: Network, next: () => void) {
   const choice = networkChoice(network, {
     activeNamespace: activeNamespace(),

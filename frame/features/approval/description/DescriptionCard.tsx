@@ -66,8 +66,8 @@ export function DescriptionCard({ description, problem, network, help, renderVal
 }
 
 /**
- * Returns whether the alarm stands above the picture. A page could hide it below a long text or below many tokens, and
- * on a low screen a danger has no room below any picture.
+ * Returns whether the alarm is shown above the picture. A page could hide it below a long text or below many tokens,
+ * and on a low screen a danger has no room below any picture.
  */
 function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
   if (kind === 'message') return true

@@ -84,7 +84,7 @@ function ChangeButton({ label, change, isFocusLost }: ButtonProps) {
   useEffect(() => {
     if (!isFocusLost.current) return
     isFocusLost.current = false
-    // The request is read again first; the visitor may have moved the focus meanwhile.
+    // The request is read again first; the user may have moved the focus meanwhile.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [isFocusLost])
   return (

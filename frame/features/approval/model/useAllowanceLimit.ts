@@ -20,7 +20,7 @@ export type LimitChoice = {
   set: (limit: bigint | undefined) => void
 }
 
-/** Returns the request as the visitor changed it. It stays the same object while the limit does. */
+/** Returns the request as the user changed it. It stays the same object while the limit does. */
 export function useLimited(approval: Approval) {
   const [limit, setLimit] = useState(approval.request.limit)
   const limited = useMemo(() => {

@@ -41,7 +41,7 @@ function mainnet(name: string, display_name: string, chain_id: string, contract_
   return { name, display_name, chain_id, contract_address, networkId: `eip155:${chain_id}` as const }
 }
 
-/** A refusal is an error, because the visitor can change something. Every other failure has a fallback. */
+/** A refusal is an error, because the user can change something. Every other failure has a fallback. */
 export const onrampApi = {
   async options(country?: string, signal?: AbortSignal): Promise<OnrampOptions> {
     try {
@@ -71,7 +71,7 @@ export const onrampApi = {
 
 const isOfCountry = (field: string | undefined) => field === 'place' || field === 'country'
 
-/** Returns the field that the backend refuses, which the visitor can change. Undefined for an outage. */
+/** Returns the field that the backend refuses, which the user can change. Undefined for an outage. */
 export function refusedField(error: unknown): string | undefined {
   if (!(error instanceof HttpStatusError)) return undefined
   const { status, reasons = [] } = dataOf(error) as { status?: number; reasons?: { field: string }[] }

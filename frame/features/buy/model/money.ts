@@ -11,7 +11,7 @@ export function placesOf(currency: string): number {
   return new Intl.NumberFormat(wireLocale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** Reads what a visitor typed as a decimal text. Returns undefined when it is no amount of this currency. */
+/** Reads what a user typed as a decimal text. Returns undefined when it is no amount of this currency. */
 export function readMoney(text: string, currency: string): string | undefined {
   const places = placesOf(currency)
   const units = parseAmount(text, places, { locale: formatLocale() })

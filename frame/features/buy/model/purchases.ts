@@ -6,7 +6,7 @@ const keptMs = 7 * 86_400_000
 
 const store = createStore<{ list: readonly Purchase[] }>(() => ({ list: [] }))
 
-/** Holds the purchases of this site, newest first, until the visitor has seen how they ended. A reload keeps them. */
+/** Holds the purchases of this site, newest first, until the user has seen how they ended. A reload keeps them. */
 export const purchases = {
   store,
 

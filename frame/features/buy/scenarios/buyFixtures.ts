@@ -162,7 +162,7 @@ function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...s
 /** The backend answers so when all providers refuse for this field. */
 export const refuse = (field: string) => Promise.reject(new HttpStatusError(400, [{ field, description: 'Refused.' }]))
 
-/** Returns what the wallet itself lists when the deployment does not answer. */
+/** Returns what the wallet itself lists when the deployment does not respond. */
 export async function fallback() {
   answers.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   return await onrampApi.options()

@@ -18,7 +18,7 @@ type PairingLinkProps = {
   onOpen: () => void
 }
 
-/** The link opens by the visitor's press only, because systems block other attempts. */
+/** The link opens by the user's press only, because systems block other attempts. */
 export function PairingLink({ pairing, name, image, links, onOpen }: PairingLinkProps) {
   const [isOpened, setOpened] = useState(false)
   const { stage, error } = pairing

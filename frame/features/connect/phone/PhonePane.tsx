@@ -17,8 +17,8 @@ import { usePairing } from './usePairing.ts'
 const emptySize = 49
 
 /**
- * Shows a code for a phone. The relay learns nothing of a visitor who does not look here: it is reached when the
- * pointer moves over the pane, or by the button.
+ * Shows a code for a phone. The relay learns nothing of a user who does not look here: it is reached when the pointer
+ * moves over the pane, or by the button.
  */
 export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   const [isWanted, setIsWanted] = useState(false)

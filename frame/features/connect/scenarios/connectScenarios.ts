@@ -202,7 +202,7 @@ const scenarios: Scenario[] = [
     surface,
     show() {
       connect()
-      // The visitor's wallet is known, so no window opens, and its worker has not answered yet.
+      // The user's wallet is known, so no window opens, and its worker has not answered yet.
       ownWallet.store.setState({ status: status() })
       answers.vault.status = never
     },

@@ -20,7 +20,7 @@ export const leaveLogin = {
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()
-    // Keeps the wallet of another login, which the signed-in visitor has no right to erase.
+    // Keeps the wallet of another login, which the signed-in user has no right to erase.
     const isOwn = login !== undefined && loginSession.isOwner(login)
     const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })

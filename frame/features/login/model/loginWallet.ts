@@ -27,7 +27,7 @@ import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
 
-/** The site that the visitor allows with the click that makes or restores the wallet, and whose login was shown. */
+/** The site that the user allows with the click that makes or restores the wallet, and whose login was shown. */
 export type AllowedLogin = { asking: Opener; userId: string | undefined }
 
 export type FileProof = { type: 'file'; file: Uint8Array<ArrayBuffer>; password: string }
@@ -182,7 +182,7 @@ export const loginWallet = {
   },
 }
 
-/** Another tab may have signed in another visitor, and the site was allowed for the one who was shown. */
+/** Another tab may have signed in another user, and the site was allowed for the one who was shown. */
 function freshOf(allowed: AllowedLogin | undefined) {
   const session = loginSession.fresh()
   if (allowed && allowed.userId !== session.user.id) throw new LoginStaleError()
@@ -226,7 +226,7 @@ const overtaken = ['exists', 'generation', 'removed', 'key']
 async function uploadPending() {
   const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
-  // Another tab may have signed in another visitor.
+  // Another tab may have signed in another user.
   if (pending?.userId !== user.id) return
   try {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)

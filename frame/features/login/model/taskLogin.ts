@@ -4,7 +4,7 @@ import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 const key = 'oriel/task-login'
 
 /**
- * Records which user signed in for the page's task, even if it is not the one that the page named: the visitor may have
+ * Records which user signed in for the page's task, even if it is not the one that the page named: the user may have
  * mistyped the address there. The record lasts as long as this tab does the task, also when the tab is reloaded.
  */
 export const taskLogin = {

@@ -93,7 +93,7 @@ export type Row = {
   hasOther?: boolean
   backend?: Record<string, () => unknown>
   vault?: Record<string, () => unknown>
-  /** True when the browser makes passkeys. @default the visitor cancels each */
+  /** True when the browser makes passkeys. @default the user cancels each */
   makesPasskey?: boolean
   play?: (user: UserActions) => Promise<void>
   waits?: boolean

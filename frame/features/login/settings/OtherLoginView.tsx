@@ -12,7 +12,7 @@ import { signIn } from '../model/signIn.ts'
 import { nameOfUser } from '../nameOfUser.ts'
 
 /**
- * Shown when the visitor signed in but this browser holds the wallet, or an unfinished wallet, of another login. One of
+ * Shown when the user signed in but this browser holds the wallet, or an unfinished wallet, of another login. One of
  * them has to go.
  */
 export function OtherLoginView() {

@@ -16,8 +16,7 @@ import { socialFailure } from './socialFailure.ts'
 type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
 
 /**
- * Sends this window to the provider. A visitor who returns by the browser's back button is asked before it leaves
- * again.
+ * Sends this window to the provider. A user who returns by the browser's back button is asked before it leaves again.
  */
 export function ConnectingSocialView({ view: { provider } }: Props) {
   const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
@@ -81,7 +80,7 @@ function Failed({ provider, error, onRetry }: FailedProps) {
     signIn.noteStarted(provider)
     onRetry()
   }
-  // A visitor who cancelled at the provider needs no error code.
+  // A user who cancelled at the provider needs no error code.
   const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
   return (
     <div className="stack">

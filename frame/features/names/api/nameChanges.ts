@@ -39,7 +39,7 @@ export function suggestionsQuery(label: string) {
 export const nameChanges = {
   /**
    * Returns the seconds since the epoch by the clock of the server, which judges the age of a request. The clock of a
-   * device may be wrong by hours. Throws 8345 or 8346 when the server does not answer.
+   * device may be wrong by hours. Throws 8345 or 8346 when the server does not respond.
    */
   async time(name: string, task: Task): Promise<number> {
     let answer: Response | undefined
@@ -57,7 +57,7 @@ export const nameChanges = {
     return Number.isNaN(date) ? Math.floor(Date.now() / 1000) : date / 1000 + keptFor
   },
 
-  /** Throws 8341 to 8343 for what the visitor can change, and otherwise 8345. */
+  /** Throws 8341 to 8343 for what the user can change, and otherwise 8345. */
   async register(name: string, body: NameChange): Promise<NameRecord> {
     try {
       return await readApi({ path: accountPath, body, result: NameRecord })
@@ -86,7 +86,7 @@ export const nameChanges = {
 
 type Task = 'register' | 'change'
 
-/** Returns the error for all that the visitor cannot change. */
+/** Returns the error for all that the user cannot change. */
 function failureOf(task: Task, name: string, cause: unknown): Error {
   const Failure = task === 'register' ? NameNotRegisteredError : NameNotChangedError
   return new Failure(`${Failure.message} ${name}`, { cause, data: { name } })

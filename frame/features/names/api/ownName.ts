@@ -10,7 +10,7 @@ const freshMs = 10_000
 
 /**
  * Reads the name that this deployment gave to the account; null when there is none. A name counts only if it leads back
- * to the account: the visitor hands it to others, who pay the address in its record.
+ * to the account: the user hands it to others, who pay the address in its record.
  */
 export function ownNameQuery(account: string) {
   return queryOptions({

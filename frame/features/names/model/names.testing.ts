@@ -87,7 +87,7 @@ async function loadState() {
   const events: KitEvent[] = []
   kitEvents.subscribe((event) => events.push(event))
   const pending = () => approvals.store.getState().pending
-  /** Resolves when the visitor sees the request. */
+  /** Resolves when the user sees the request. */
   const shown = () => vi.waitUntil(() => pending()[0])
   return { names, nameDraft, router, events, pending, shown }
 }

@@ -22,7 +22,7 @@ import { nameChanges } from '../api/nameChanges.ts'
 import { type NameTask, nameDraft } from './nameDraft.ts'
 import { type NameScope, nameScope } from './scope.ts'
 
-/** Carries out the visitor’s acts on the name of the account. The visitor approves each, and one runs at a time. */
+/** Carries out the user’s acts on the name of the account. The user approves each, and one runs at a time. */
 export const names = {
   register: (label: string) =>
     run('register', async (scope) => {
@@ -95,7 +95,7 @@ async function run(task: NameTask, act: (scope: NameScope) => Promise<void>) {
     await act(scope)
   } catch (cause) {
     const error = errorFrom(cause)
-    // The visitor knows that they rejected it.
+    // The user knows that they rejected it.
     const isKnown = 'code' in error && error.code === UserRejectedError.code
     if (!isKnown) store.setState({ failed: { task, error } })
   } finally {

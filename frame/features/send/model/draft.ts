@@ -80,7 +80,7 @@ export const draft = {
     store.setState(({ unit }) => ({ max, amount: textOf(max, unit, asset) }))
   },
 
-  /** Ignores the result and a failure when the visitor typed or selected something meanwhile. */
+  /** Ignores the result and a failure when the user typed or selected something meanwhile. */
   async takeMax(asset: Asset, findOut: () => Promise<bigint>) {
     const asked = store.getState()
     try {

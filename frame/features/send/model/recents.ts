@@ -8,7 +8,7 @@ type Recents = Partial<Record<Namespace, Recipient[]>>
 
 const store = createStore<Recents>(() => ({}))
 
-/** Lists the newest first. A recipient stays stored until the visitor removes it. */
+/** Lists the newest first. A recipient stays stored until the user removes it. */
 export const recents = {
   store,
 

@@ -53,7 +53,7 @@ export function requestQuery(wish: TransferWish) {
   })
 }
 
-/** The review is the approval, and the visitor is not asked again. */
+/** The review is the approval, and the user is not asked again. */
 export const review = {
   store,
 
@@ -79,8 +79,8 @@ export const review = {
   },
 
   /**
-   * Takes the visitor's decision. `decide` opens the window that it needs in the same click, and resolves with the
-   * approval. Throws 4001 when the visitor rejected or left, or the request ended meanwhile.
+   * Takes the user's decision. `decide` opens the window that it needs in the same click, and resolves with the
+   * approval. Throws 4001 when the user rejected or left, or the request ended meanwhile.
    */
   async take(held: Held, decide: () => Promise<Approved>, signal: AbortSignal): Promise<Approved> {
     const { approval, outcome } = held

@@ -76,7 +76,7 @@ export const send = {
   },
 
   /**
-   * With `consent` our own wallet signs the approved request; otherwise the connected wallet asks the visitor itself.
+   * With `consent` our own wallet signs the approved request; otherwise the connected wallet asks the user itself.
    * Never rejects: a failure becomes a message and an event, and the draft stays as it is.
    */
   async start(make: () => Transfer, consent?: Consent) {
@@ -92,7 +92,7 @@ export const send = {
       await carryOut(attempt.transfer, attempt, consent)
       if (!signal.aborted) store.setState(idle)
     } catch (error) {
-      // A visitor who left may have begun another attempt, whose state stays.
+      // A user who left may have begun another attempt, whose state stays.
       if (!signal.aborted) store.setState({ stage: 'idle', error: isNo(error) ? undefined : errorFrom(error) })
       const { transfer, asked } = attempt
       const isLeft = error === signal.reason || (signal.aborted && !asked)
@@ -154,7 +154,7 @@ async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent)
   store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
   const answer = await ask()
     .then(idOf, (error) => {
-      // The network may have the transaction although it did not answer: one that is followed already has not failed.
+      // The network may have the transaction although it did not respond: one that is followed already has not failed.
       const sent = sentSince(startedAt, transfer)
       if (!sent) throw error
       return { hash: sent.hash }
@@ -234,7 +234,7 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
     )
 }
 
-/** Resets the draft, unless the visitor has begun another one. */
+/** Resets the draft, unless the user has begun another one. */
 function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answer) {
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network

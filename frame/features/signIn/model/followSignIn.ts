@@ -52,7 +52,7 @@ export function followSignIn(siwx: SignInOptions) {
   })
 }
 
-/** A visitor who closes the modal does not sign in now. Where that is required, the modal cannot stay closed. */
+/** A user who closes the modal does not sign in now. Where that is required, the modal cannot stay closed. */
 function leave({ required }: SignInOptions) {
   if (required === false) signInMachine.dismiss()
   else if (signInState.mustDecide()) queueMicrotask(show)

@@ -61,7 +61,7 @@ async function ask<call extends keyof Answers>(
 /** The most characters of the page's own text in an error that goes back to it. */
 const mostOfText = 300
 
-/** Makes the error anew, because the page could name another one. The visitor does not read the page's text. */
+/** Makes the error anew, because the page could name another one. The user does not read the page's text. */
 function failureOf(cause: unknown) {
   const code = codeOf(cause)
   if (code === SignInRefusedError.code) return refusedFor(dataOf(cause).reason, cause)

@@ -173,7 +173,7 @@ test('property: any order of events ends signed in, signed out or asking, and ne
       act(step)
       await settled()
     }
-    // No visitor acts any more, and every server and wallet answers.
+    // No user acts any more, and every server and wallet answers.
     for (let round = 0; world.waiting.length > 0; round++) {
       expect(round).toBeLessThan(20)
       for (const one of world.waiting.splice(0)) one.settle(true)

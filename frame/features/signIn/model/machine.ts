@@ -20,7 +20,7 @@ let run: Run | undefined
 let early: SignedMessage[] = []
 
 /**
- * Brings the account in use to `signedIn`, `failed` or back to `idle`. There is at most one run; a second trigger for
+ * Brings the active account to `signedIn`, `failed` or back to `idle`. There is at most one run; a second trigger for
  * the same account joins it, and another account ends it. No step starts another run by itself, so nothing can loop.
  */
 export const signInMachine = {
@@ -33,7 +33,7 @@ export const signInMachine = {
 
   look,
 
-  /** Called when the visitor presses the button of the view. */
+  /** Called when the user presses the button of the view. */
   async press() {
     const own = run
     if (own) ports.report('CLICK_SIGN_SIWX_MESSAGE', own.target)
@@ -111,7 +111,7 @@ function stop() {
   run = undefined
 }
 
-/** Called for every change of the account or the network in use, and for every wish to sign in. */
+/** Called for every change of the account or the active network, and for every wish to sign in. */
 async function look(cause: Cause): Promise<void> {
   const target = ports.target()
   const { isRequired, isEach } = ports.settings()
@@ -142,7 +142,7 @@ const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
 async function begin(own: Run) {
   const { signal } = own.controller
   setPhase('asking', { isLooking: true, error: undefined })
-  // An older attempt, which the visitor left, does not count.
+  // An older attempt, which the user left, does not count.
   const signed = own.cause === 'connected' ? firstOf(own.target, early) : []
   early = []
   if (signed.length > 0) return verify(own, signed)
@@ -164,7 +164,7 @@ async function begin(own: Run) {
   ports.show()
 }
 
-/** Returns the messages of the account, that of the network in use first. Without that one they may not count. */
+/** Returns the messages of the account, that of the active network first. Without that one they may not count. */
 function firstOf(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
   const own = messages.filter((one) => isOf(one, target))
   const isHere = ({ chainId }: SignedMessage) => chainId === target.account.chainId
@@ -201,7 +201,7 @@ async function sign() {
   try {
     signature = await untilAborted(ports.sign(text, target), signal)
   } catch (cause) {
-    // Everything that keeps the wallet from signing is one refusal for the visitor (specification, section 8).
+    // Everything that keeps the wallet from signing is one refusal for the user (specification, section 8).
     return signal.aborted ? undefined : fail(own, new SignatureDeclinedError(undefined, { cause }))
   }
   await verify(own, [{ ...account, message: text, signature }])
@@ -217,7 +217,7 @@ async function verify(own: Run, messages: SignedMessage[]) {
       ? undefined
       : fail(own, own.target.isContract && isAboutSignature(error) ? ofContract(error) : error)
   }
-  // The visitor disconnected or changed the account meanwhile, so the page must not keep what it has just accepted.
+  // The user disconnected or changed the account meanwhile, so the page must not keep what it has just accepted.
   if (!run || !isOf(own.target.account, run.target))
     return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
   if (run !== own) return
@@ -249,7 +249,7 @@ function fail(own: Run, error: unknown) {
 
 /**
  * The keeper could not say whether the account has signed in. A new connection ends (specification, section 8). One
- * that was there before stays, because the server may only be restarting, and the visitor can try again.
+ * that was there before stays, because the server may only be restarting, and the user can try again.
  */
 async function failToStart(own: Run, cause: unknown) {
   const error = new SignInStartError(undefined, { cause })
@@ -269,7 +269,7 @@ async function leaveWallet(own: Run, isFailure: boolean) {
   await ports.disconnect(own.target.namespace, isFailure)
 }
 
-/** The account is not asked again before the visitor connects again or wants to sign in. */
+/** The account is not asked again before the user connects again or wants to sign in. */
 function dismiss() {
   if (!run || !signInState.isPending()) return
   run.controller.abort(new SignatureDeclinedError())

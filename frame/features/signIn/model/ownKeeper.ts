@@ -47,7 +47,7 @@ export function createOwnKeeper(): Keeper {
       const isOver = (one: Kept) => one.isEnded || isOfSame(one, account)
       const over = all().filter(isOver)
       if (over.length === 0) return
-      // The page must not get a token any more, also when the backend does not answer. Another call tries again.
+      // The page must not get a token any more, also when the backend does not respond. Another call tries again.
       storage.set(
         'signIns',
         all().map((one) => (isOver(one) ? { ...one, isEnded: true } : one)),

@@ -2,7 +2,7 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import type { SignInAccount, SignInChallenge } from '#shared/signIn/signIn.ts'
 import type { Keeper } from './keeper.ts'
 
-/** The account in use, which is the one that signs in. */
+/** The active account, which is the one that signs in. */
 export type Target = {
   namespace: Namespace
   account: SignInAccount
@@ -13,7 +13,7 @@ export type Target = {
   isContract: boolean
 }
 
-/** `connected`: the visitor has just connected the wallet. `asked`: the page or the visitor wants the sign-in. */
+/** `connected`: the user has just connected the wallet. `asked`: the page or the user wants the sign-in. */
 export type Cause = 'connected' | 'restored' | 'changed' | 'asked'
 
 type Settings = { isRequired: boolean; isEach: boolean }
@@ -23,14 +23,14 @@ export type Ports = {
   settings: () => Settings
   /** Returns undefined when no wallet is connected, or when its network is not one of the page. */
   target: () => Target | undefined
-  /** Rejects with 4001 when the visitor declines. */
+  /** Rejects with 4001 when the user declines. */
   sign: (text: string, target: Target) => Promise<string>
   /** Returns the text that the account signs. Rejects for a field that the standard refuses. */
   textFor: (challenge: SignInChallenge, account: SignInAccount) => Promise<string>
-  /** Resolves when the visitor can see the page. */
+  /** Resolves when the user can see the page. */
   visible: (signal: AbortSignal) => Promise<void>
   show: () => void
-  /** Closes the view of the sign-in, if it is open. `isDone` is false for a visitor who cancelled. */
+  /** Closes the view of the sign-in, if it is open. `isDone` is false for a user who cancelled. */
   leave: (target: Target, isDone: boolean) => void
   /** Returns to Connect after a failure, and otherwise closes the modal. */
   disconnect: (namespace: Namespace, isFailure: boolean) => Promise<void>

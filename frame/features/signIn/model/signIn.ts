@@ -21,8 +21,8 @@ import { signInMachine } from './machine.ts'
 /** The sign-in as the page may ask for it. */
 export const signIn = {
   /**
-   * Signs the account in use in, and resolves when the page's keeper has accepted it. Rejects with 8112 to 8115 when
-   * there is nothing to sign in, and with 4001 or the last failure when the visitor leaves.
+   * Signs the active account in, and resolves when the page's keeper has accepted it. Rejects with 8112 to 8115 when
+   * there is nothing to sign in, and with 4001 or the last failure when the user leaves.
    */
   async start(wanted?: Namespace): Promise<SignInAccount> {
     if (!options.store.getState().siwx) throw new SignInNotEnabledError()
@@ -59,7 +59,7 @@ export const signIn = {
   },
 }
 
-/** The modal is where the visitor decides, so the wait ends with it. */
+/** The modal is where the user decides, so the wait ends with it. */
 function settled(): Promise<SignInAccount> {
   return new Promise((resolve, reject) => {
     const check = () => {

@@ -17,7 +17,7 @@ import { config } from '../../../platform/config.ts'
 const tokensMs = 5 * 60_000
 const refreshMs = 10_000
 
-/** An address in lower case; undefined for the network's own currency. */
+/** An address in lower case; undefined for the native currency. */
 export type SwapSide = string | undefined
 
 const idOf = (networkId: CaipNetworkId, side: SwapSide) => `${networkId}:${side ?? nativeTokenAddress}`

@@ -21,13 +21,13 @@ export type SwapDraft = {
   account: string | undefined
   from: TokenKey | undefined
   to: TokenKey | undefined
-  /** The side in which the visitor typed the amount. */
+  /** The side in which the user typed the amount. */
   exact: SwapSideName
   amount: string
   max: bigint | undefined
   /** What the page asked for, until the list of tokens has been read. */
   wanted: SwapArguments | undefined
-  /** Tokens that the visitor found by their address. */
+  /** Tokens that the user found by their address. */
   found: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const empty: SwapDraft = {
 }
 
 const store = createStore<SwapDraft>(() => empty)
-/** The visitor's choice stays for all swaps of this visit. It is undefined while what is typed is no percentage. */
+/** The user's choice stays for all swaps of this visit. It is undefined while what is typed is no percentage. */
 const slippage = createStore<{ slippage: Slippage | undefined }>(() => ({ slippage: 'auto' }))
 
 export const swapDraft = {

@@ -19,8 +19,8 @@ const amountGas = 12n * 64n
 const longestGas = 400_000n
 
 /**
- * Returns the most that can be swapped: of the network's own currency, all but the fee of this very swap. While the
- * other token is not chosen, it is the fee of the longest one.
+ * Returns the most that can be swapped: of the native currency, all but the fee of this very swap. While the other
+ * token is not chosen, it is the fee of the longest one.
  */
 export async function maxSpend({ network, account, give, get }: Wish): Promise<bigint> {
   if (give.address !== undefined) return give.units

@@ -8,7 +8,7 @@ import { chainNow, type SwapCall } from '../../../chains/eip155/swap/allowances.
 import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
 import { type SwapAsset, sideOf } from './swapAsset.ts'
 
-/** What the visitor wants. `spend` is in base units, and `slippage` in percent. */
+/** What the user wants. `spend` is in base units, and `slippage` in percent. */
 export type SwapIntent = {
   network: Network
   account: Hex
@@ -19,7 +19,7 @@ export type SwapIntent = {
   quote: Quote
 }
 
-/** A swap that was checked against what the visitor wants. It is reviewed and signed from this object. */
+/** A swap that was checked against what the user wants. It is reviewed and signed from this object. */
 export type SwapOrder = SwapIntent & {
   call: SwapCall
   /** What the account gets at the present price, in base units. */
@@ -36,7 +36,7 @@ export type SignedPermit = { deadline: bigint; signature: Hex }
 
 type Terms = {
   permit?: SignedPermit | undefined
-  /** The visitor sees this on screen. Its minimum is kept as long as the price reaches it. */
+  /** The user sees this on screen. Its minimum is kept as long as the price reaches it. */
   shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 
@@ -46,7 +46,7 @@ const wholeBps = 10_000n
 
 /**
  * Has the backend build the swap, and reads its call byte by byte. Throws `SwapMismatchError` when that is not the swap
- * that the visitor wants.
+ * that the user wants.
  */
 export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = {}): Promise<SwapOrder> {
   const { network, account, give, get, spend: amount, slippage } = intent

@@ -108,7 +108,7 @@ const mostRounding = 2n
 const isScale = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
   address === undefined || stated === BigInt(decimals)
 
-/** A minimum far below what comes out lets others trade around the swap at the visitor's cost. */
+/** A minimum far below what comes out lets others trade around the swap at the user's cost. */
 const isGift = ({ minimum, slippage }: SwapOrder, received: bigint) =>
   minimum * 100n < leastOf(received, slippage) * 99n
 

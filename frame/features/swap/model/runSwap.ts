@@ -27,7 +27,7 @@ import { hashOfCalls } from './walletBatch.ts'
 const unsaidMove = 5n
 
 /**
- * Returns the swap as it will be sent. Throws when it would not do what the visitor wants, and `PriceMovedError` when
+ * Returns the swap as it will be sent. Throws when it would not do what the user wants, and `PriceMovedError` when
  * clearly less would come out than the form says.
  */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
@@ -114,7 +114,7 @@ async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Pr
   try {
     return await swapWhatIsAllowed(order)
   } catch (error) {
-    // The limit is set now, so that the next try needs fewer steps. The visitor sees them before it.
+    // The limit is set now, so that the next try needs fewer steps. The user sees them before it.
     if (!(error instanceof PriceMovedError)) swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
     throw error
   }

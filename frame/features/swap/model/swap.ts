@@ -57,7 +57,7 @@ export const swap = {
   },
 }
 
-/** False when the visitor has left the swap meanwhile. */
+/** False when the user has left the swap meanwhile. */
 const isHere = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
 
 async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
@@ -106,7 +106,7 @@ function finish(order: SwapOrder, answer: unknown) {
 
 function fail(order: SwapOrder, error: Error) {
   const { stage } = store.getState()
-  // A visitor who has pressed a button of ours, and a price that moved, need no further word.
+  // A user who has pressed a button of ours, and a price that moved, need no further word.
   const isSaid = error instanceof PriceMovedError || (isRejection(error) && !isOtherWallet())
   store.setState({ stage: 'idle', error: isSaid ? undefined : error })
   const isApproval = stage === 'permit' || stage === 'approving' || stage === 'waiting'

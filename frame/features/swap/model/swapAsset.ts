@@ -5,7 +5,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { PermitDomain } from '../../../chains/eip155/swap/allowances.ts'
 
-/** An address in lower case, or `native` for the network's own currency. */
+/** An address in lower case, or `native` for the native currency. */
 export type TokenKey = string
 export const nativeKey: TokenKey = 'native'
 
