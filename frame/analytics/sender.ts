@@ -8,7 +8,9 @@ type Options = {
   origin: string
   isWanted: () => boolean
   address: () => string | undefined
-  /** Called when the deployment refuses the events of this page. The alert is for its developer, not for the user. */
+  /**
+   * Called when the deployment rejects the events of this page. The alert is for the dapp's developer, not the user.
+   */
   alert: (error: InstanceType<typeof InvalidAppConfigurationError>) => void
   post?: typeof fetch
   now?: () => number

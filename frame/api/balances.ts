@@ -23,10 +23,7 @@ export type AssetSources = {
   discover?: ((signal: AbortSignal) => Promise<Asset[] | undefined>) | undefined
   /** Returns CAIP-10 ids of tokens that are read from the chain now, even if the server has a stored balance. */
   forced?: (() => string[]) | undefined
-  /**
-   * True when a page chose the tokens. Its failures then affect no other query, so that they cannot stop the user's
-   * list.
-   */
+  /** True when a page chose the tokens. A failure then affects no other query, such as that of the user's list. */
   isOfPage?: boolean | undefined
 }
 
@@ -67,7 +64,7 @@ export async function readAssets(
   { network, account, sources }: Wanted,
   { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
 ): Promise<Portfolio> {
-  // The chain is read even while the list of tokens is blocked, because another server answers it.
+  // Reads the chain even while the token list is blocked, because a different server responds.
   const native = client.fetchQuery({ ...nativeBalanceQuery(network, account), staleTime: pollMs / 2 })
   const [own, rest] = await Promise.allSettled([native, readTokens({ network, account, sources }, signal)])
   if (rest.status === 'rejected') throw rest.reason

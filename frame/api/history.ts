@@ -46,7 +46,7 @@ async function readHistory(
       result: HistoryPage,
       signal,
     })
-    // A service may answer with transactions of other networks.
+    // A service may return transactions of other networks.
     return { ...page, data: page.data.filter(({ metadata }) => !metadata.chain || metadata.chain === chainId) }
   } catch (cause) {
     if (signal.aborted) throw cause

@@ -18,7 +18,9 @@ type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
 const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })])
 
 export const loginApi = {
-  /** Here and below, `token` is that of the earlier login of this browser, fresh or not. The new login replaces it. */
+  /**
+   * In all functions, `token` is the token of this browser's earlier login, fresh or not. The new login replaces it.
+   */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
     sentByOwnClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
 

@@ -13,8 +13,9 @@ export function coinTypeOf(networkId: CaipNetworkId): number | undefined {
 }
 
 /**
- * Returns the address that counts on the network: that of its own coin, or else that of all EVM networks. A contract
- * account exists on one network, and what is sent to its address on another one is lost: throws 8156 then.
+ * Returns the address that applies on the network: that of its own coin type, or else that of all EVM networks. A
+ * contract account exists on one network, and funds sent to its address on a different network are lost: then throws
+ * 8156.
  */
 export async function addressOn(networkId: CaipNetworkId, name: string, { addresses, is_contract }: NameRecord) {
   const coinType = coinTypeOf(networkId)

@@ -19,8 +19,8 @@ const keyOf = (name: string, networkId: CaipNetworkId) => ['name', networkId, na
 
 export const namesApi = {
   /**
-   * Returns an answer of the last five minutes, if there is one. Use it for a name that is being typed: before money is
-   * sent, the name is resolved again, because it can change hands.
+   * Returns a cached response of the last five minutes, if any. Use it while a name is being typed. Before funds are
+   * sent, the name is resolved again, because its owner can change.
    */
   async lookUp(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Found | undefined> {
     const kept = queryClient.getQueryState<Found>(keyOf(name, networkId))
@@ -30,7 +30,7 @@ export const namesApi = {
 
   /**
    * Returns undefined when the name does not exist or has no address on this network. Throws 8156 for a contract
-   * account of another network, and 8147 when that or the name cannot be read.
+   * account of a different network, and 8147 when that or the name cannot be read.
    */
   async resolve(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<string | undefined> {
     return (await namesApi.find(name, networkId, signal))?.address

@@ -28,7 +28,7 @@ export const passkeyCopiesApi = {
     callBackend({ method: 'POST', path: at('passkey-copies/release'), body, result: PasskeyCopy }),
 }
 
-/** True when the backend has answered, and gives no copy for this passkey. */
+/** True when the backend has responded without a copy for this passkey. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CustodyConflictError && [403, 404].includes(Number(dataOf(error).status))
 }

@@ -10,7 +10,7 @@ const pageEntries = 40
 const searchEntries = 100
 const recommendedEntries = 4
 const ranksEntries = 20
-/** The directory changes only with a deployment, so its answers stay fresh. */
+/** The directory changes only with a deployment, so its responses stay fresh. */
 const staleTime = 5 * 60_000
 
 export type WalletScope = {
@@ -76,7 +76,7 @@ export function walletCountQuery(scope: WalletScope) {
   return queryOptions({ ...firstPageQuery(scope), select: ({ count }) => count })
 }
 
-/** One answer has both, because the count includes the wallets that the dapp features. */
+/** One response has both, because the count includes the wallets that the dapp features. */
 function firstPageQuery(scope: WalletScope) {
   const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds = [], networks: chains } = scope
   return queryOptions({

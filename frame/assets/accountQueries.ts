@@ -72,7 +72,7 @@ export function accountIdentityQuery(account: string) {
   return { ...identityQuery(account), ...beginWith(() => keptAnswers.identity(account)) }
 }
 
-/** Starts a query with the stored answer. It counts as stale, so the query reads it again while it is displayed. */
+/** Starts a query with the stored response, marked as stale so that it is refetched while it is displayed. */
 function beginWith<value>(read: () => Dated<value> | undefined) {
   let kept: Dated<value> | undefined
   let isRead = false

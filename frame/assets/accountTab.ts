@@ -15,7 +15,7 @@ type Place = {
 const start: Place = { tab: 'tokens', top: 0, scope: 'all' }
 const store = createStore<Place>(() => start)
 
-/** The user's place in the account view while the modal is open. Views that they open there lead back to it. */
+/** The selected tab of the account view while the modal is open. Views opened from there lead back to it. */
 export const accountTab = {
   store,
 

@@ -14,7 +14,7 @@ import type { PromptingConnector } from '../wallets/connector/connector.ts'
 const timeoutMs = 4000
 /** Asking the wallet more often would keep waking a phone. */
 const saidMs = 60_000
-/** Milliseconds after which a wallet that failed or did not respond is asked again. */
+/** Milliseconds after which a wallet that failed or did not respond is queried again. */
 const silentMs = 300_000
 
 /** The capabilities of a wallet by network (EIP-5792). */
@@ -48,7 +48,7 @@ export async function discoverAssets(network: Network, account: string): Promise
 
 function isValid({ at, state, sent }: Question): boolean {
   const age = Date.now() - at
-  // A transaction that was sent or confirmed since the answer has changed the assets.
+  // A transaction sent or confirmed after the response has changed the assets.
   if (state === 'said') return age < saidMs && sent === transactions.store.getState().list
   return age < silentMs
 }

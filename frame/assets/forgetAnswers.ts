@@ -2,7 +2,7 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { keptAnswers } from './keptAnswers.ts'
 
-/** Removes the answers about a namespace's accounts after it was disconnected. */
+/** Removes the cached responses about a namespace's accounts after it was disconnected. */
 export function forgetAnswers(namespace: Namespace) {
   keptAnswers.forget(namespace)
   queryClient.removeQueries({

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/kit/wallet.ts'
 
 /**
- * Returns whether the account is a contract, which exists on its own network only. A smart account with a key is not:
- * it has its address on every network, and its program on some.
+ * Returns whether the account is a contract, which exists only on its own network. A delegated EOA (EIP-7702) is not:
+ * it has the same address on every network.
  */
 export const isContract = ({ type, path }: Account): boolean => type === 'smartAccount' && path === undefined

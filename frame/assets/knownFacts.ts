@@ -10,7 +10,7 @@ import { programKey } from './programQuery.ts'
 
 export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName' | 'smartAccountDeployed'>
 
-/** Characters of a picture that the page may get. A larger picture is displayed in the wallet only. */
+/** Maximum characters of an image that the page may receive. A larger image is displayed in the wallet only. */
 const mostOfPicture = 32_768
 const followed: unknown[] = [
   nativeBalanceQuery(undefined, '').queryKey[0],

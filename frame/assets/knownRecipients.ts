@@ -39,7 +39,7 @@ function isPayment(transfer: Transfer, sentTo: string, network: NetworkOfTokens)
   const { fungible_info: token, nft_info: nft, recipient } = transfer
   if (token?.flags?.is_spam || nft?.flags.is_spam) return false
   const isToRecipient = recipient !== undefined && sameAddress(recipient, sentTo)
-  // On Solana the token program moves all tokens, and the transaction names who gets them.
+  // On Solana the token program transfers all tokens, and the transaction names the recipients.
   if (network.chainNamespace === 'solana') return isToRecipient
   if (!token) return false
   if (token.address === undefined) return isToRecipient

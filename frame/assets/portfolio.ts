@@ -8,7 +8,7 @@ export function fiatOf({ units, decimals, price }: Pick<Asset, 'units' | 'decima
 }
 
 /**
- * Sorts assets for display: by value, then those without a price by name. Spam is returned apart, unless the user added
+ * Sorts assets for display: by value, then unpriced ones by name. Spam is returned separately, unless the user added
  * it: then it comes last. Assets are never dropped.
  */
 export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
 import { queryNames } from '../api/queryNames.ts'
 
-/** Milliseconds after which the code of an account is read again: another page may have changed it. */
+/** Milliseconds after which an account's code is read again: a different page may have changed it. */
 const programMs = 15_000
 
 export const programKey = (network: Network | undefined, account: string) =>
   [queryNames.program, network?.caipNetworkId, account.toLowerCase()] as const
 
-/** Reads which program an EVM account runs on a network (EIP-7702). */
+/** Reads the delegation of an EVM account on a network (EIP-7702). */
 export function programQuery(network: Network | undefined, account: string) {
   return queryOptions({
     queryKey: programKey(network, account),

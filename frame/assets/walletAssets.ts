@@ -25,8 +25,8 @@ type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 const inTurn = createTurns(4)
 
 /**
- * Returns the share of the user's rate limit at the backend that {@link readWalletAssets} uses: for each network, the
- * read of its native currency and of its list of tokens.
+ * Returns the cost of {@link readWalletAssets} in the user's rate limit at the backend: for each network, the reads of
+ * its native currency and token list.
  */
 export function costOfAssets(account: string, wanted: AssetsRequest): number {
   const costs = networksOf(wanted).map((network) => {
@@ -37,9 +37,9 @@ export function costOfAssets(account: string, wanted: AssetsRequest): number {
 }
 
 /**
- * Answers `wallet_getAssets` (ERC-7811) for our own wallet: the account's native currency and ERC-20 tokens on the
- * networks of the dapp, from the same source as the account view. Throws 'Token Balance Unavailable' when a list is
- * incomplete, because a page would take a missing asset for a zero balance.
+ * Implements `wallet_getAssets` (ERC-7811) for the built-in wallet: the account's native currency and ERC-20 tokens on
+ * the dapp's networks, from the same source as the account view. Throws 'Token Balance Unavailable' when a list is
+ * incomplete, because a page would read a missing asset as a zero balance.
  */
 export async function readWalletAssets(account: string, wanted: AssetsRequest): Promise<Record<Hex, WalletAsset[]>> {
   const entries = await Promise.all(

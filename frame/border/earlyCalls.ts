@@ -3,7 +3,7 @@ import type { Reply, WireMethods } from '#shared/rpc/rpc.ts'
 import type { Handshake } from './parseHandshake.ts'
 
 type Early = {
-  /** Methods that answer calls already sent in the handshake with the same result, and execute all others. */
+  /** Methods that reply to calls already sent in the handshake with the same result, and execute all others. */
   methods: WireMethods
   /** Executes the calls in the handshake. Resolves when the frame can be shown; never rejects. */
   run: () => Promise<void>
@@ -19,7 +19,7 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
   /** Set while the calls in the handshake run. */
   let starting: Promise<Reply> | undefined
   let early: { params: string; answer: Promise<Reply> } | undefined
-  /** True when the page's call has received the answer, or when the page has closed the modal since. */
+  /** True when the page's call has received its reply, or when the page has closed the modal since. */
   let isOver = false
   let isClosed = false
 

@@ -218,7 +218,10 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
   return view
 }
 
-/** Returns the view that switches to another namespace, or to another wallet if the active one does not support it. */
+/**
+ * Returns the view that switches to a different namespace, or to a different wallet if the active one does not support
+ * it.
+ */
 function findSwitchView(namespace: Namespace): View | undefined {
   const { requested } = networks.store.getState()
   const network = networks.active(namespace) ?? requested.find((one) => one.chainNamespace === namespace)

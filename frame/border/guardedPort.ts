@@ -116,7 +116,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   }
 }
 
-/** penpal answers an unknown method with an error that includes the stack, which would leak URLs of the frame. */
+/** penpal replies to an unknown method with an error that includes the stack, which would leak URLs of the frame. */
 function removeStack(message: Message): Message {
   if (message.type !== 'REPLY' || !message.isError) return message
   const value = { name: 'Error', message: 'The call failed.' }

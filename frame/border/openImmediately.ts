@@ -8,9 +8,8 @@ export const maxOpeningMs = 100
 let last = 0
 
 /**
- * Opens the view. When the hidden modal already contains it, shows it for the next paint and lets React render it as
- * open afterwards, which takes longer than a frame. Opens nothing when {@link cancelOpening} was called in the
- * meantime.
+ * Opens the view. If the hidden modal already contains it, shows it for the next paint and lets React render it as open
+ * afterwards, which takes longer than a frame. Does nothing if {@link cancelOpening} was called in the meantime.
  */
 export async function openImmediately(view: View): Promise<void> {
   last += 1

@@ -4,8 +4,8 @@ import { WrongNodeError } from '#shared/errors/catalogueErrors.ts'
 import { rpcClient } from './clients/rpcClient.ts'
 
 /**
- * Asks the node behind a network which one it is: a deployment that names a wrong node must not show one network's
- * money under the name of another. Throws 8170, or a coded error when the node does not respond.
+ * Verifies that a node belongs to its network: a deployment with a wrong node must not show one network's funds under a
+ * different network's name. Throws 8170, or a coded error when the node does not respond.
  */
 export async function checkNode(network: Network): Promise<void> {
   const { caipNetworkId: networkId, chainNamespace, name } = network

@@ -29,7 +29,7 @@ export async function checkBackend(): Promise<Finding[]> {
   ]
 }
 
-/** Only the backend can look names up. One that does not respond has a finding of its own. */
+/** Only the backend can resolve names. A backend that does not respond has a separate finding. */
 export async function checkHost(): Promise<Finding[]> {
   const response = await askBackend('/v1/doctor/host', HostFindings)
   return response.ok ? response.value.findings : []
@@ -42,7 +42,7 @@ function checkClock(difference: number): Finding {
   return found('clockWrong', { seconds, side: difference > 0 ? 'behind' : 'ahead of' })
 }
 
-/** The headers that every answer with the frame needs, as the backend sends them (backend/pages/headers.ts). */
+/** Headers that every response with the frame needs, as the backend sends them (backend/pages/headers.ts). */
 const ownHeaders = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -64,13 +64,13 @@ export async function checkOwnHeaders(): Promise<Finding> {
   return found('walletHeadersLost', { headers }, fix)
 }
 
-/** The call by which a node names its chain. Its answer is untrusted. */
+/** The method that identifies a node's chain. Its response is untrusted. */
 const identities: Partial<Record<Network['chainNamespace'], { method: string; idOf: (result: string) => string }>> = {
   eip155: {
     method: 'eth_chainId',
     idOf: (result) => (/^0x[\da-f]+$/i.test(result) ? BigInt(result).toString() : result),
   },
-  // CAIP-2 takes the first half of the hash.
+  // CAIP-2 uses the first half of the hash.
   solana: { method: 'getGenesisHash', idOf: (result) => result.slice(0, 32) },
 }
 

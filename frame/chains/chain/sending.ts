@@ -15,10 +15,10 @@ export type TransferWish = {
 
 /** Undefined means unknown, which is not "no". */
 export type RecipientFacts = {
-  /** True when the address has code, or a program owns it: money may be stuck there. */
+  /** True when the address has code or is owned by a program: funds may be stuck there. */
   isContract: boolean | undefined
   isUnused: boolean | undefined
-  /** True when the address is that of the sent token, which is nearly always a mistake. */
+  /** True when the recipient is the contract or mint of the sent token, which is nearly always a mistake. */
   isToken: boolean
 }
 
@@ -30,9 +30,8 @@ export type Sending = {
    */
   maxCost: (wish: TransferWish) => Promise<bigint>
   /**
-   * Returns the maximum that a network charges for writing a transfer's data to another network, in base units of its
-   * currency. It is part of {@link Sending.maxCost}, but not of the fee that a transaction names. Undefined for a
-   * namespace without such networks.
+   * Returns the maximum L1 data fee of a transfer, in base units of the native currency. It is part of {@link
+   * Sending.maxCost}, but not of the fee fields of a transaction. Undefined for a namespace without such networks.
    */
   dataFee?: (network: Network) => Promise<bigint>
   toRequest: (wish: TransferWish) => Promise<{ method: RpcMethodName; params: unknown }>

@@ -146,7 +146,7 @@ async function poll({ hash, from, nonce: ours }: SentTransaction, client: EvmCli
   if (receipt) return toOutcome(receipt)
   const nonce = ours ?? (known ? Number(known.nonce) : undefined)
   if (nonce !== undefined && Number(count) > nonce) {
-    // The transaction may have been mined between the answers.
+    // The transaction may have been mined between the two responses.
     const late = await mined()
     return late ? toOutcome(late) : findReplacement({ hash, from, nonce }, client)
   }

@@ -4,7 +4,7 @@ import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { firstIssue } from '#shared/rpc/rpc.ts'
 import { signInLabels } from '#shared/signIn/readSignIn.ts'
 
-/** Validates one line of the message, and refuses every character that could begin another line. */
+/** Validates one line of the message. Rejects all characters that could start a new line. */
 const Line = (most: number) =>
   z.optional(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'expected one line of text')))
 

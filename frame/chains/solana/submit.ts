@@ -13,8 +13,8 @@ type Submitted =
 type Signed = { hash: string; serialized: string }
 
 /**
- * A refusal may be false: when the first node does not respond in time, another node gets the call and refuses what the
- * first has carried out. So the network is asked for the signature first.
+ * Determines whether a rejection is final. If the first node times out, a different node receives the call and rejects
+ * what the first one has executed. So the signature's status is requested first.
  */
 export async function submitSolana(
   { hash, serialized }: Signed,
@@ -30,7 +30,7 @@ export async function submitSolana(
     if (fieldOf(data, 'err') === 'AlreadyProcessed') return { isSent: true }
     const status = await readStatus(client, hash).catch(() => undefined)
     if (status) return { isSent: true }
-    // A node may answer that there is no status. The fate is unclear only when the node does not respond.
+    // A node may report that there is no status. The outcome is unknown only when the node does not respond.
     const mayArrive = status === undefined || code === InternalError.code
     return { isSent: false, mayArrive, refusal: mayArrive ? unclear(error) : refusalOf(error) }
   }

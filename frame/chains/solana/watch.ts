@@ -31,8 +31,8 @@ type WatchOptions = {
 }
 
 /**
- * Follows a transaction until two thirds of the network have it, or no node can take it any more. Rejects on abort
- * only.
+ * Follows a transaction until two thirds of the network have confirmed it, or it can no longer be included. Rejects on
+ * abort only.
  */
 export async function watchSolana(
   transaction: SentSolana,
@@ -45,7 +45,7 @@ export async function watchSolana(
     try {
       const found = await poll(transaction, client, dropAfterMs)
       signal.throwIfAborted()
-      // A node that is behind may miss the transaction, so two answers in a row are needed.
+      // A node that lags behind may miss the transaction, so two responses in a row are required.
       pollsAfterEnd = found?.status === 'dropped' ? pollsAfterEnd + 1 : 0
       if (found && pollsAfterEnd !== 1) return found
     } catch (error) {
@@ -89,11 +89,11 @@ async function isNonceUsed(serialized: string, client: SolanaClient): Promise<bo
   const nonce = isDurable && parsed.keys[first.accounts[0] ?? -1]
   if (!nonce) return true
   const info = (await readAccounts(client, [nonce], 'finalized')).get(nonce)
-  // The value stands behind version, state and authority.
+  // The value follows version, state and authority.
   return !info || info.data.length < 72 || addressAt(info.data, 40) !== parsed.blockhash
 }
 
-/** Packets get lost when the network is busy. The same signature is carried out once, however often it arrives. */
+/** Packets are dropped when the network is congested. A signature is executed once, however often it is sent. */
 async function sendAgain({ serialized }: SentSolana, client: SolanaClient) {
   if (!serialized) return
   const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0 }

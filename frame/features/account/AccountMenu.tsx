@@ -118,7 +118,7 @@ function Item({ icon, detail, isDanger, onClick, children }: ItemProps) {
   )
 }
 
-/** Shows the user's login, of which the page receives the provider only. */
+/** Shows the user's login, of which the page receives only the provider. */
 function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null

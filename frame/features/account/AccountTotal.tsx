@@ -20,7 +20,7 @@ type AccountTotalProps = {
   network: Network
   assets: Assets
   elsewhere: Elsewhere
-  /** True when the tab below says that the tokens are unavailable and offers the retry. */
+  /** True when the tab below already reports that the tokens are unavailable, and offers the retry. */
   isSaidBelow: boolean
 }
 

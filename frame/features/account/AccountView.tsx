@@ -127,7 +127,7 @@ function NoNetwork({ namespace }: { namespace: Namespace }) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const { walletName, connectorId } = session.of(namespace)
   const name = walletName ?? registry.find(connectorId)?.name ?? t('networks.yourWallet')
-  // A banner above says it already where the policy asks for one.
+  // A banner above already reports it if the policy requires one.
   const isSaid = policy === 'banner' && networks.isUnsupported(namespace)
   // The banner then has a button to switch, too.
   const hasSwitch = isSaid && requested.some(({ chainNamespace }) => chainNamespace === namespace)

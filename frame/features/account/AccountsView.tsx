@@ -39,7 +39,7 @@ export function AccountsView() {
 
 type ChoiceProps = { namespace: Namespace; active: string }
 
-/** Asks before the page gets an account of our own wallet that it has not had yet. */
+/** Prompts the user before the page receives a new account of the built-in wallet. */
 function Choice({ namespace, active }: ChoiceProps) {
   const [asked, setAsked] = useState<AccountEntry>()
   const begin = (entry: AccountEntry) => {
@@ -62,7 +62,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
   const [naming, setNaming] = useState<string>()
-  // The element gets the focus back after naming.
+  // Receives the focus again after renaming.
   const began = useRef<HTMLElement>(null)
   const begin = (address: string, button: HTMLElement) => {
     began.current = button

@@ -10,7 +10,7 @@ import { disconnect } from '../../wallets/connection/disconnect.ts'
 /** True while a wallet is disconnected: views without an account then wait for the end of it. */
 export const leaving = createStore<{ isLeaving: boolean }>(() => ({ isLeaving: false }))
 
-/** Disconnects the wallet of a namespace, and closes the modal unless another wallet is connected. */
+/** Disconnects the wallet of a namespace, and closes the modal unless a different wallet is connected. */
 export async function leaveWallet(namespace: Namespace) {
   if (leaving.getState().isLeaving) return
   leaving.setState({ isLeaving: true })

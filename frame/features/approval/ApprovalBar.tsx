@@ -15,7 +15,7 @@ import { OriginLock } from './OriginLock.tsx'
 const mostLeaves = 3
 
 export type Summary = {
-  /** The origin that asks, as the browser proved it. */
+  /** The requesting origin, as verified by the browser. */
   origin: string
   isOwn?: boolean
   /** The name that the page claims. It is left out where there is a danger. */

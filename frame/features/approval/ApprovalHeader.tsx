@@ -17,7 +17,7 @@ type Props = {
   hasBar?: boolean
 }
 
-/** Shows who asks, unless the bar says all of it: the origin that the browser proved, and the name that it claims. */
+/** Shows the origin that the browser verified and the name that the page claims, unless the bar already shows both. */
 export function ApprovalHeader({ approval, hasBar = false }: Props) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const { own, origin } = approval.request
@@ -52,7 +52,7 @@ export function ApprovalHeader({ approval, hasBar = false }: Props) {
 /** The bar shortens an origin that is too long for its line. */
 export const isWholeInBar = (origin: string) => shortOrigin(origin) === origin
 
-/** The page chooses the name, so it always stands in quotes and behind our words. */
+/** The page chooses the name, so it is always quoted and follows our own words. */
 export function useSiteName(): string | undefined {
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
   const openerName = useStore(windowRequest.store, (state) => state.opener?.name)

@@ -16,8 +16,9 @@ import { RejectButton } from './DecisionButtons.tsx'
 import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.tsx'
 
 /**
- * The wallet window needs the guard, too, because a double click on the page can land here. The button also opens a
- * locked wallet, or asks for a fresh proof before a high risk, so that one prompt after the reading does both.
+ * Shows the approval in the wallet window. It needs the guard, too, because a double click on the page can land here.
+ * The button also unlocks the wallet, or requires a fresh proof for a high risk, so that one prompt after the review
+ * does both.
  */
 export function InWindow(guarded: GuardedProps) {
   const { approval, approved, stuck } = guarded
@@ -82,7 +83,7 @@ function labelOf({ action, unlockAction }: GuardedProps, type: InlineProof['type
   return type === 'password' ? unlockAction : action
 }
 
-/** A login's wallet that has locked opens in a view of its own, which may ask the server. */
+/** A locked wallet of a login opens in a separate view, which may call the server. */
 function ProofFirst({ approval, summary }: DecisionProps) {
   return (
     <ApprovalBar {...summary}>

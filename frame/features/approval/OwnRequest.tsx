@@ -19,7 +19,10 @@ const yours = {
   name: 'send.yourName',
 } as const
 
-/** Replaces the asking origin: the user began the request, on a page that may have led them to it. */
+/**
+ * Replaces the requesting origin, because the user started the request in the wallet, on a page that may have led them
+ * to it.
+ */
 export function OwnOrigin({ request: { own, origin }, isSaid }: { request: FrozenRequest; isSaid: boolean }) {
   return (
     <>

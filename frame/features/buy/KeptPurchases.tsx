@@ -8,7 +8,7 @@ const PurchaseList = lazy(async () => ({ default: (await import('./PurchaseList.
 /** Pixels. The rows below keep their place while the code is loaded. */
 const rowHeight = 62
 
-/** Lists the purchases of the account. Its code is loaded only for users who have one. */
+/** Lists the account's purchases. Lazy-loaded for users who have one. */
 export function KeptPurchases({ account }: { account: string }) {
   const count = (storage.get('purchases') ?? []).filter((one) => sameAddress(one.account, account)).length
   if (count === 0) return null

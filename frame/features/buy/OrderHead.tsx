@@ -41,7 +41,7 @@ export function OrderHead({ order, provider, offered }: Props) {
   )
 }
 
-/** Before the first answer nothing is claimed of the order: it may be paid already. */
+/** Claims nothing before the first response, because the order may already be paid. */
 export function UnknownHead() {
   return (
     <header className="send-progress" data-tone="waiting">

@@ -106,7 +106,7 @@ function Retry({ refresh, isReading }: QuotesState) {
   )
 }
 
-/** Counts down to the next prices. A press asks for them at once. */
+/** Counts down to the next quotes. A press requests them immediately. */
 function NextPrices({ at, refresh }: { at: number; refresh: () => void }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

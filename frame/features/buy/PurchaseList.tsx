@@ -19,7 +19,7 @@ const texts = {
   expired: 'account.purchase.expired',
 } as const satisfies Record<OnrampOrderStatus, MessageKey>
 
-/** Leads to each purchase of the account until the user has seen how it ended, also after a reload. */
+/** Links to each purchase of the account until the user has seen its outcome, also after a reload. */
 export function PurchaseList({ account }: { account: string }) {
   useEffect(() => purchases.load(), [])
   useStore(purchases.store)

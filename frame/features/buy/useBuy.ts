@@ -14,7 +14,7 @@ export type Buy = {
   tokens: readonly SoldToken[]
   token: SoldToken
   currency: string
-  /** An ISO 3166-1 code; undefined where neither the user nor the operator has named one. */
+  /** ISO 3166-1 code. Undefined when neither the user nor the operator has set one. */
   country: string | undefined
   limits: Limits | undefined
   providers: readonly Provider[]

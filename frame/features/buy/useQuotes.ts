@@ -11,7 +11,7 @@ const soonestMs = 5_000
 
 type Wish = Pick<Buy, 'token' | 'currency' | 'country'> & { amount: string }
 
-/** The key holds all inputs, so an answer never belongs to other ones than those on screen. */
+/** The query key contains all inputs, so a response always matches the inputs on screen. */
 function quotesQuery({ token, currency, country, amount }: Wish) {
   const { networkId, contract } = token
   return queryOptions({

@@ -7,7 +7,9 @@ import { IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { chooseLogin } from './chooseLogin.ts'
 
-/** Takes the address only. The user types the code in the wallet window, never in a frame of another page. */
+/**
+ * Accepts only the email address. The user enters the code in the wallet window, never in a frame on a different page.
+ */
 export function EmailField({ disabled }: { disabled: boolean }) {
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)

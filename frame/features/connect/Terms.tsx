@@ -20,7 +20,7 @@ export function Terms() {
 
 type AgreeBoxProps = { checked: boolean; onChange: (checked: boolean) => void }
 
-/** The answer is not stored: each opening of the modal asks again. */
+/** The choice is not stored: the user must agree each time the modal opens. */
 export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
   return (
     <div>

@@ -124,7 +124,10 @@ function WalletInUse({ namespace, ending, onEnd }: WalletInUseProps) {
   )
 }
 
-/** Returns another namespace that ends with this one: a WalletConnect session covers all namespaces of its wallet. */
+/**
+ * Returns a different namespace that disconnects together with this one: a WalletConnect session covers all namespaces
+ * of its wallet.
+ */
 function sharedWith(namespace: Namespace): Namespace | undefined {
   const { connectorId } = session.of(namespace)
   if (registry.find(connectorId)?.type !== 'WALLET_CONNECT') return undefined

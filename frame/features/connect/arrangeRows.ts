@@ -4,8 +4,8 @@ import type { WalletRow } from '../../wallets/directory/walletList.ts'
 const here: readonly ConnectorGroup[] = ['recent', 'injected']
 
 /**
- * Puts phones after the wallets that the user has here, and before those of the directory, which arrive later. An order
- * that the dapp has written counts as it is. Our extension is the first wallet in any order.
+ * Orders the rows: phones after the wallets in this browser, and before those of the directory, which arrive later. The
+ * dapp's explicit order takes precedence. Our extension always comes first.
  */
 export function arrangeRows(
   rows: WalletRow[],

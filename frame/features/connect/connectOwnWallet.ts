@@ -6,8 +6,8 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { ownConnector, ownWallet } from '../../wallets/own/ownWallet.ts'
 
 /**
- * Call it in a click, because the wallet window may have to open. Resolves with the message for a user who is still in
- * the same view; undefined after a success or a rejection.
+ * Connects the built-in wallet. Call it in a click handler, because the wallet window may have to open. Resolves with
+ * an error message if the user is still in the same view, and with undefined after success or rejection.
  */
 export async function connectOwnWallet(account?: number): Promise<string | undefined> {
   const { name } = router.current()

@@ -12,13 +12,15 @@ import type { Connector } from '../../wallets/connector/connector.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { connectOwnWallet } from './connectOwnWallet.ts'
 
-/** Returns what the button of our own wallet says and does. Its wallet is known here after an earlier connection. */
+/**
+ * Returns the label and action of the built-in wallet's button. Its wallet is known here after an earlier connection.
+ */
 export function useOwnWallet({ name }: Connector) {
   const [isPending, setIsPending] = useState(false)
   const [hasPasskeys, setHasPasskeys] = useState(authenticator.isLikely)
   const status = useStore(ownWallet.store, (state) => state.status)
 
-  // Without a device for passkeys the wallet window asks for a password.
+  // Without an authenticator for passkeys, the wallet window requires a password.
   useEffect(() => {
     void authenticator.ask().then(setHasPasskeys)
   }, [])
@@ -32,7 +34,7 @@ export function useOwnWallet({ name }: Connector) {
     setIsPending(false)
   }
 
-  // A wallet whose words the user has yet to write down is not connected, but it is there.
+  // A wallet whose phrase is not backed up yet is not connected, but exists.
   const account =
     status?.accounts[ownWallet.lastAccount(status) ?? 0] ?? status?.accounts[0] ?? storage.get('madeAccount')
   const kind = getNamespacesToConnect()[0] === 'solana' ? 'solana' : 'eip155'

@@ -32,12 +32,12 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     .all()
     .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
   const known = useDirectory(connectors)
-  // Which wallets of the directory have a row depends on those of the page.
+  // The rows of directory wallets depend on the page wallets.
   const isExpected = useStore(pageWallets.store, (state) => state.isExpected)
   const directory = isExpected ? { ...known, featured: undefined, recommended: undefined } : known
   const rows = listWallets({
     ...directory,
-    // Holds page wallets back until the directory says which to exclude, so that none appears and goes away.
+    // Defers page wallets until the directory has reported which to exclude, so that none appears briefly.
     connectors: directory.excluded ? connectors : connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
     featured: directory.featured ?? [],
     recommended: directory.recommended ?? [],
@@ -63,9 +63,9 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
   return {
     rows: arrangeRows(hasPane ? rows.filter((row) => !isPhone(row)) : rows, features.connectorTypeOrder, extension?.id),
     hasExtension: extension !== undefined,
-    /** True when a pane beside the list takes the place of the row for phones. */
+    /** True when a pane beside the list replaces the row for phones. */
     hasPane,
-    /** The pictures that stand for all wallets. */
+    /** Images that represent all wallets. */
     images: (known.recommended ?? []).map(walletImage),
     missing,
     isEmpty: rows.length === 0 && missing === 0,

@@ -8,7 +8,7 @@ export async function isContractElsewhere(address: string, home: Network, here: 
   return !(here && (await isContractOn(here, address)))
 }
 
-/** An account with a key that runs a program (EIP-7702) is on all networks. */
+/** A delegated EOA (EIP-7702) has the same address on all networks. */
 async function isContractOn(network: Network, address: string): Promise<boolean> {
   return (await readProgram(address, rpcClient(network))).kind === 'contract'
 }

@@ -52,7 +52,7 @@ export function gasLimitOf({ gas, gasLimit }: TransactionRequest): bigint | unde
   return named === undefined ? undefined : BigInt(named)
 }
 
-/** Throws -32602 for a delegation (EIP-7702): a page that could ask for one would take over the account. */
+/** Throws -32602 for a delegation (EIP-7702): a page that could request one would take over the account. */
 export function refuseDelegation({ type, authorizationList }: TransactionRequest): void {
   if (!authorizationList?.length && (type === undefined || BigInt(type) !== types.setCode)) return
   throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')

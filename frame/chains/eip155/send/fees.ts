@@ -41,7 +41,7 @@ export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   return { kind: 'eip1559', baseFeePerGas, speeds: bySpeed((speed) => marketFee(speed, gas, baseFeePerGas, tips)) }
 }
 
-/** Returns the fees of this gas from those of one unit of gas. */
+/** Multiplies the fees per gas by this amount of gas. */
 export function feesForGas(unit: Fees, gas: bigint): Fees {
   const scaled = <fee extends MarketFee | LegacyFee>(fee: fee): fee => ({
     ...fee,

@@ -21,13 +21,13 @@ export type NonceScope = {
 }
 
 /**
- * Milliseconds. Behind a load balancer one node may not know yet what another accepted. After this time the chain's
- * count is right.
+ * Milliseconds. Behind a load balancer, one node may not know yet what a different one accepted. After this time the
+ * chain's transaction count is up to date.
  */
 const trustMs = 60_000
 
 export type NonceUse = {
-  /** Must be called just before a node gets the transaction. */
+  /** Must be called just before the transaction is sent to a node. */
   reserve: (nonce: number) => void
   /** Must be called when it is certain that no node has the transaction. */
   release: (nonce: number) => void
@@ -113,7 +113,10 @@ const webLocks = () => globalThis.navigator?.locks
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Web Locks cover the other tabs of this origin and end with a closed tab; without them only this page takes turns. */
+/**
+ * Web Locks cover the other tabs of this origin and are released with a closed tab. Without them, only this page is
+ * serialized.
+ */
 async function inTurn<result>(name: string, run: () => Promise<result>): Promise<result> {
   const locks = webLocks()
   if (locks) return await locks.request(name, run)

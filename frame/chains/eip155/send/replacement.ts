@@ -33,9 +33,9 @@ type Known = {
 const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' }
 
 /**
- * Returns the transaction that replaces a waiting one: the same call again, or an empty payment to oneself. Each of its
- * fees is an eighth above the old one (12.5 %; most nodes require 10 %), and at least the present one. The node's
- * answer about the old transaction must match its hash: otherwise a node could have something else signed.
+ * Returns the transaction that replaces a pending one: the same call again, or an empty transfer to oneself. Each of
+ * its fees is 12.5 % above the old one (most nodes require 10 %), and at least the current fee. The node's response
+ * about the old transaction must match its hash: otherwise a node could have something else signed.
  */
 export async function replacementOf(
   { hash, from }: { hash: string; from: string },
@@ -43,7 +43,7 @@ export async function replacementOf(
   client: EvmClient,
 ): Promise<TransactionRequest> {
   const old = await client.request<Known | null>({ method: 'eth_getTransactionByHash', params: [hash] })
-  // The missing answer proves nothing: the transaction may not have arrived, or this node is behind.
+  // A null response proves nothing: the transaction may not have arrived, or this node lags behind.
   if (!old) throw new UnknownTransactionError()
   if (old.blockNumber) throw new NotReplaceableError()
   if (!sameAddress(old.from, from) || hashOf(old, client) !== hash.toLowerCase()) throw new UnprovedTransactionError()

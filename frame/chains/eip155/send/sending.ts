@@ -44,7 +44,7 @@ export const sending: Sending = {
       const calls = { version: '2.0.0', from, chainId, atomicRequired: false, calls: [call] }
       return { method: 'wallet_sendCalls', params: [calls] }
     }
-    // The request names its network, so that no wallet executes it on another network than it was reviewed for.
+    // The request includes its chain ID, so that no wallet executes it on a network other than the reviewed one.
     return {
       method: 'eth_sendTransaction',
       params: [{ ...toCall(wish), chainId }],
@@ -58,7 +58,7 @@ export const sending: Sending = {
       readIsUnused(client, to),
     ])
     return {
-      // An account of a person that runs a contract's code (EIP-7702) is still theirs.
+      // A delegated EOA (EIP-7702) is still controlled by its key.
       isContract: programOf(code).kind === 'contract',
       isUnused,
       isToken: sameAddress(token?.address, to),

@@ -41,7 +41,7 @@ export type PreparedTransaction = CheckedTransaction & {
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
-  /** The program that the account gets with the transaction; the zero address removes it (EIP-7702). */
+  /** The delegate that the transaction sets for the account. The zero address removes it (EIP-7702). */
   program?: Hex
   balance: bigint
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
@@ -56,7 +56,7 @@ export type PrepareContext = {
   client: EvmClient
   network: Network
   from: string
-  /** The program that the account gets with the transaction. No request of a page can name it. */
+  /** The delegate that the transaction sets for the account. A page cannot request one. */
   program?: Hex | undefined
 }
 
@@ -144,7 +144,7 @@ type Trial = {
 const muchMoney = toQuantity(2n ** 128n)
 
 async function estimateGas({ call, block, client, program, fee, isRich }: Trial): Promise<bigint> {
-  // The authorization is not signed yet, so the node estimates with the code that it will give.
+  // The authorization is not signed yet, so the node estimates with the code that it will set.
   const state = { code: program ? codeAfter(program) : undefined, balance: isRich ? muchMoney : undefined }
   const overrides = program || isRich ? [{ [call.from]: state }] : []
   const gas = await client.request<string>({

@@ -5,8 +5,8 @@ import { InvalidParamsError } from '#shared/errors/errors.ts'
 const approveCall = /^0x095ea7b3(0{24}[0-9a-f]{40})([0-9a-f]{64})$/i
 
 /**
- * Returns the calldata with the user's limit in place of the amount that the page asked for. The page and the vault
- * each call this function. Throws -32602 for any other call, and for a limit that gives nothing or not less.
+ * Returns the calldata with the user's limit in place of the page's amount. Called by both the page and the vault.
+ * Throws -32602 for any other call, and for a limit that is zero or not lower.
  */
 export function withLimit(data: Hex, limit: bigint): Hex {
   const [, spender, amount] = approveCall.exec(data) ?? []

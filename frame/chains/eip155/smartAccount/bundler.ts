@@ -16,13 +16,13 @@ type Deployment = {
 /** The code of the operator's sponsor when it does not pay. */
 const refusal = -32004
 
-/** Rejects with 8384 when no bundler responds, and with 8383 when the operator's sponsor does not pay. */
+/** Rejects with 8384 when no bundler responds, and with 8383 when the operator's paymaster does not pay. */
 export function bundlerFor(network: Network, { projectId, fetch }: Deployment): Bundler {
   const query = new URLSearchParams({ chainId: network.caipNetworkId, projectId })
   const url = `/v1/bundler?${query}`
   return async (request) => {
     try {
-      // The route takes one call in each message.
+      // The route accepts one call per request.
       return await createBatcher(network, { url, fetch })(request)
     } catch (error) {
       const { code, message } = codedError(error)

@@ -20,7 +20,7 @@ import { askPaymaster, type Paymaster, type PaymasterFields } from './paymaster.
 export type PreparedOperation = {
   chainId: number
   operation: UserOperation
-  /** The program that the account gets with it. */
+  /** The delegate that the operation sets for the account. */
   program?: Hex | undefined
   /** Undefined when the account pays. `name` is the paymaster's own claim when a page chose it. */
   paidBy?: { paymaster: Hex; name?: string | undefined; isOfPage: boolean } | undefined
@@ -108,7 +108,7 @@ const limit = z.pipe(
   z.transform((value: unknown) => value ?? undefined),
   z.optional(Quantity),
 )
-/** Takes the gas alone: a bundler's answer must not change what the operation does. */
+/** Picks only the gas fields: a bundler's response must not change what the operation does. */
 const Gas = z.object({
   callGasLimit: Quantity,
   verificationGasLimit: Quantity,
@@ -138,7 +138,7 @@ async function estimate(
   }
 }
 
-/** The paymaster's own limits count before those of the estimate. */
+/** The paymaster's own gas limits take precedence over the estimate. */
 function paymasterOf(fields: PaymasterFields | undefined, estimated: Gas): Partial<UserOperation> {
   if (!fields) return {}
   const { paymaster, paymasterData = '0x' } = fields
@@ -156,7 +156,7 @@ const gasFields = [
   ...(['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const),
 ]
 
-/** Returns the most that the entry point takes for the operation, in wei. */
+/** Returns the maximum that the entry point charges for the operation, in wei. */
 export function maximumOf(operation: UserOperation): bigint {
   const gas = gasFields.reduce((sum, field) => sum + BigInt(operation[field] ?? 0), 0n)
   return gas * BigInt(operation.maxFeePerGas)
@@ -173,7 +173,7 @@ export function termsOfOperation({ operation }: PreparedOperation): CallTerms {
   }
 }
 
-/** Gas that a transaction with these bytes takes before the call begins (EIP-2028). */
+/** Intrinsic gas of a transaction with this calldata (EIP-2028). */
 function intrinsicGas(data: Hex): bigint {
   return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
 }
@@ -181,7 +181,7 @@ function intrinsicGas(data: Hex): bigint {
 const Prices = z.object({ fast: z.object({ maxFeePerGas: Quantity, maxPriorityFeePerGas: Quantity }) })
 type Prices = z.infer<typeof Prices>['fast']
 
-/** A bundler may want more than the market. One that names no price takes the market's. */
+/** A bundler may require higher fees than the market. One that returns no price gets the market's. */
 async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> {
   try {
     const answer = await bundler({ method: 'pimlico_getUserOperationGasPrice' })
@@ -197,7 +197,7 @@ async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> 
 
 /**
  * Returns the approved operation with the paymaster's signature. Throws 8383 when the paymaster does not sign what was
- * approved: another one would pay, or the account itself.
+ * approved: a different one would pay, or the account itself.
  */
 export async function payOperation(
   prepared: PreparedOperation,

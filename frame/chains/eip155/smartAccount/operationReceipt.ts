@@ -5,7 +5,7 @@ import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 import { toQuantity } from '#shared/encoding/hex.ts'
 
 type Log = { address: Hex; data: Hex; topics: Hex[] }
-/** The fields of a receipt that EIP-5792 asks for. */
+/** Receipt fields that EIP-5792 requires. */
 export type Receipt = {
   logs: Log[]
   status: Hex

@@ -30,7 +30,7 @@ export type PaymasterFields = Omit<z.infer<typeof Answer>, 'sponsor'>
 
 const longestName = 32
 
-/** Throws 8383 when the paymaster does not pay, or answers something else. */
+/** Throws 8383 when the paymaster does not pay, or returns an invalid response. */
 export async function askPaymaster(
   paymaster: Paymaster,
   method: Method,

@@ -27,7 +27,7 @@ export type PlanContext = {
   account: string
   /** False when the user wants an ordinary account, or refused the upgrade of this request. */
   wantsSmartAccount: boolean
-  /** True when a sponsor shall pay the fee, which takes a batch of one call, too. */
+  /** True when a paymaster shall pay the fee, which requires a batch even for one call. */
   wantsSponsor?: boolean
 }
 
@@ -36,7 +36,7 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
   const isOne = calls.length === 1
   if (isOne && !context.wantsSponsor) return { kind: 'single' }
   const support = await atomicSupport(context)
-  // The program cannot create contracts.
+  // The delegate cannot create contracts.
   const isPossible = support.status !== 'unsupported' && calls.every(({ to }) => to)
   if (!isPossible || (support.replaces && (isOne || !atomicRequired))) {
     if (isOne) return { kind: 'single' }
@@ -49,7 +49,7 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
   return { kind: 'batch', program: smartAccounts.delegate, replaces: support.replaces }
 }
 
-/** `status` is that of the capability `atomic` (EIP-5792). An upgrade would take away the program `replaces`. */
+/** `status` is that of the capability `atomic` (EIP-5792). An upgrade would remove the delegate `replaces`. */
 export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex | undefined }
 
 /** Throws when the node is unreachable. */

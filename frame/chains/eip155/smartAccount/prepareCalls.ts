@@ -26,7 +26,7 @@ export function batchRequest(calls: readonly Call[], from: Hex) {
   return { from, to: from, data: encodeBatch(list) }
 }
 
-/** `fees` are those of all transactions together. */
+/** `fees` are the total of all transactions. */
 export type PreparedSequence = { transactions: PreparedTransaction[]; fees: Fees }
 
 /**
@@ -60,8 +60,8 @@ export async function prepareSequence(calls: readonly Call[], context: Context):
 }
 
 /**
- * A node without `eth_simulateV1` estimates each call alone. The gas that a call gets back at its end has to be there
- * first, so half more than it used is asked for where the node does not name the most.
+ * A node without `eth_simulateV1` estimates each call separately. Gas that is refunded at the end must be available
+ * first, so the limit is 150 % of the gas used, unless the node reports the maximum.
  */
 async function gasOf(
   requests: readonly ReturnType<typeof toRequest>[],

@@ -8,8 +8,8 @@ import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 const answers = new Map<string, Promise<boolean>>()
 
 /**
- * Returns whether the network has the contracts of smart accounts and its node takes transactions that upgrade an
- * account. Throws when the node is unreachable. A network keeps its answer until the page ends.
+ * Returns whether the network has the smart account contracts, and its node accepts transactions that upgrade an
+ * account. Throws when the node is unreachable. The result is cached per network until the page is closed.
  */
 export function servesSmartAccounts(network: Network, client: EvmClient): Promise<boolean> {
   if (!network.smartAccounts) return Promise.resolve(false)

@@ -78,7 +78,7 @@ export async function permitTypedData(client: EvmClient, network: Network, permi
   }
 }
 
-/** A permit takes a signature of a key alone. The signature of a contract wallet has another form. */
+/** A permit requires the signature of an EOA. A contract wallet's signature has a different format. */
 export function isKeySignature(signature: unknown): signature is Hex {
   if (typeof signature !== 'string' || !/^0x[0-9a-f]{130}$/i.test(signature)) return false
   try {
@@ -93,8 +93,8 @@ export function isKeySignature(signature: unknown): signature is Hex {
 const daySeconds = 24n * 60n * 60n
 
 /**
- * Returns seconds of the chain's clock, because the chain alone decides about deadlines. Throws `SwapUncheckedError`
- * when the device's clock is more than a day apart: a node that says another year could make a permit live for years.
+ * Returns the chain's time in seconds, which decides about deadlines. Throws `SwapUncheckedError` when it differs from
+ * the device's clock by more than a day: a node with a wrong year could make a permit valid for years.
  */
 export async function chainNow(client: EvmClient): Promise<bigint> {
   const params = ['latest', false]

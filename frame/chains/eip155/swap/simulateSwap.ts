@@ -33,7 +33,7 @@ const decimalsData: Hex = '0x313ce567'
 
 type CallResult = { status?: string; returnData?: Hex; gasUsed?: Hex; error?: { message?: string } }
 
-/** An address that no account has a key of. The override gives it a program that returns the balance of an address. */
+/** An address without a known key. The override gives it code that returns an address's balance. */
 const reader: Hex = '0x0000000000000000000000000000004f7269656c'
 /** CALLDATALOAD(0), BALANCE, MSTORE(0), RETURN(0, 32) */
 const readerCode: Hex = '0x6000353160005260206000f3'
@@ -76,13 +76,13 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
 /** `SwapRouter02` reverts with these words when less than the minimum would come out. */
 const tooLittle = /too little received|insufficient (weth9|token)/i
 
-/** The node's words, and those of the contract. Only some nodes repeat them. */
+/** The node's message, and the contract's. Only some nodes return the latter. */
 function reasonOf({ error, returnData }: CallResult): string {
   try {
     const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data: returnData ?? '0x' })
     return `${error?.message ?? ''} ${args[0]}`
   } catch {
-    // The contract gave no reason, or one in another form.
+    // The contract gave no reason, or one in a different format.
     return error?.message ?? ''
   }
 }

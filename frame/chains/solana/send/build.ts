@@ -81,5 +81,5 @@ export function transferToken({ source, mint, target, owner, units, decimals, pr
   })
 }
 
-/** The library's types ask for Node's buffers; it takes any bytes. */
+/** The library's types require Node's buffers, but it accepts any bytes. */
 const bytes = (data: Uint8Array) => data as unknown as NonNullable<TransactionInstruction['data']>

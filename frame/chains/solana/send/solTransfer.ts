@@ -59,7 +59,7 @@ export function affordableFee(amount: bigint, { balance, least, isNew, priorityF
   if (isNew && amount < least) throw new TooLittleForAccountError()
   if (rest - priorityFee >= least) return priorityFee
   if (rest <= maxPriorityFee) return rest
-  // The account would keep less than its minimum, and more than a user should give away.
+  // The account would keep less than its minimum, but more than a user should lose.
   if (rest >= least) return rest - least
   throw new LeavesDustError()
 }

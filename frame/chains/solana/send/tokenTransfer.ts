@@ -43,7 +43,7 @@ type Plan = {
 
 /** Compute units that are used until the real number is known. */
 const roomyUnits = 400_000n
-/** Bytes of a token account, with the usual additions of the newer token program. */
+/** Size of a token account in bytes, with the usual extensions of Token-2022. */
 const tokenAccountBytes = 182
 /** The most source accounts of one token that fit into one transaction. */
 const maxSources = 6
@@ -97,7 +97,7 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
     readRent(client, tokenAccountBytes),
   ])
   const usual = toTokenAccount(targets.get(target))
-  // The older program lets an owner give away the account in which everyone expects their tokens.
+  // The older token program lets an owner transfer the ownership of the associated token account.
   if (!direct && usual && usual.owner !== to) throw new TokenAccountGivenAwayError()
   const opens = usual === undefined
   const balance = first.get(from)?.lamports ?? 0n
@@ -106,7 +106,7 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
   return refine(client, wish, rough)
 }
 
-/** The program compares the fee that a transfer names with that of the epoch in which it arrives. */
+/** The program compares the transfer's fee with the fee of the epoch in which it arrives. */
 async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee | undefined> {
   if (!fees) return undefined
   const { epoch } = await client.request<{ epoch: RpcInteger }>('getEpochInfo', { commitment: 'confirmed' })
@@ -114,7 +114,7 @@ async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee
 }
 
 /**
- * A recipient may give the address of a token account in place of their own. A token account of another token is a
+ * A recipient may specify the address of a token account instead of their own. A token account of a different mint is a
  * mistake.
  */
 function directTarget(account: AccountInfo | undefined, { token }: TokenWish): boolean {

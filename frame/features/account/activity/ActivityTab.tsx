@@ -17,7 +17,7 @@ import { useActivity } from './useActivity.ts'
 
 const rowHeight = 60
 const dayHeight = 36
-/** The number of blocks from which on the view says that the history is behind. Fewer are ordinary. */
+/** Number of blocks from which the view reports that the history lags behind. Fewer are normal. */
 const farBehind = 3
 
 type Row = ActivityRow | 'more'

@@ -125,7 +125,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const isSponsored = record?.isSponsored === true
   const nonce = isSponsored ? undefined : (about?.nonce ?? record?.nonce)
   const { approval } = record ?? {}
-  // A transaction that deploys a contract has no recipient, and that of an approval is the token.
+  // A transaction that deploys a contract has no recipient, and the recipient of an approval is the token.
   const to = approval ? undefined : about && !isSponsored ? about.sentTo : record?.transfer?.to
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },

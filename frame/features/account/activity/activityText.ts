@@ -32,7 +32,7 @@ export function shortStatus({ status }: Pick<Activity, 'status'>): string {
   return statusText({ status })
 }
 
-/** Returns '+1.5 ETH' or '−Paper Ape #4'; many `digits` give the exact amount. What has not moved gets no sign. */
+/** Returns '+1.5 ETH' or '−Paper Ape #4'. Many `digits` return the exact amount. Unmoved assets have no sign. */
 export function movementText(
   { direction, units, decimals, label, isNft }: Movement,
   { digits, isSigned = true }: { digits?: number; isSigned?: boolean } = {},
@@ -58,12 +58,12 @@ export type Peer = {
 }
 
 export function peerOf({ history, record, movements, status }: Activity): Peer | undefined {
-  // The tokens of a swap go to a pool, which says nothing to the user.
+  // A swap's recipient is a pool, which means nothing to the user.
   if (record?.swap) return undefined
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
   if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
-  // The title says the same.
+  // The title already contains it.
   if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
   const about = { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
   return first?.isLookAlike ? { ...about, isLookAlike: true } : about

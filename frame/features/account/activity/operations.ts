@@ -40,13 +40,17 @@ const names: Record<string, MessageKey> = {
   approve: 'activity.name.approve',
 }
 
-/** Titles of this wallet that say more than the index can: it sees one of several steps, or an empty payment. */
+/**
+ * Titles of this wallet that are more specific than the index, which sees one of several steps, or an empty transfer.
+ */
 const ownTitles = /^action\.(stepsInOne|removeProgram|usePrimaryName)$/
 
 /** Titles that name the tokens, which nothing else does before they have moved. */
 const namingTitles = /^action\.swapFor$/
 
-/** The wallet’s own views give a text, which says more than the index can, except of a transfer and a cancellation. */
+/**
+ * The wallet’s own views record a text that is more specific than the index, except for transfers and cancellations.
+ */
 export const isNamedHere = ({ record }: Activity): boolean =>
   record?.isOwn === true && typeof record.title === 'string' && !record.transfer && record.replaces?.how !== 'cancel'
 

@@ -16,7 +16,7 @@ export type ActivityList = {
   list: Activity[]
   isIndexed: boolean
   isPending: boolean
-  /** True until the first answer after mounting: until then a missing item may still exist. */
+  /** True until the first response after mounting: until then a missing item may still exist. */
   isReading: boolean
   error: Error | undefined
   newestError: Error | undefined

@@ -27,7 +27,7 @@ export function useNfts(network: Network, account: string) {
     isIndexed,
     isIncomplete: data?.pages.some((page) => page.incomplete) ?? false,
     isPending: isIndexed && isPending,
-    /** True until the first answer after mounting: until then a missing NFT may still exist. */
+    /** True until the first response after mounting: until then a missing NFT may still exist. */
     isReading: isFetching && !query.isFetchedAfterMount,
     /** Milliseconds since the epoch; undefined while the list is recent. */
     asOf: asOf([query], nftsEveryMs(data?.pages.length ?? 0) + balanceMs),

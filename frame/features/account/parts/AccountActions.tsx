@@ -36,7 +36,7 @@ function useOffered() {
   return order.filter(isKnown).filter((name) => isOn[name] && hasView(actions[name].view.name) && canDo(name))
 }
 
-/** On the wallet's own page there is no connection that could ask for a transaction. */
+/** The wallet's own page has no connection that could request a transaction. */
 const canDo = (name: keyof typeof actions) => !homeAccount.isHere() || (name !== 'send' && name !== 'swaps')
 
 /** Returns whether the active network has an exchange through which the wallet swaps. */

@@ -14,7 +14,7 @@ type NewAccountProps = {
   onCancel: () => void
 }
 
-/** A page can lead a click onto a row of a list, so the guard decides here whether the user could see the question. */
+/** A page can lead a click onto a list row, so the guard decides here whether the user could see the prompt. */
 export function NewAccount({ name, address, busy = false, onAccept, onCancel }: NewAccountProps) {
   const origin = useStore(ownWallet.store, ({ page }) => page.origin)
   return (

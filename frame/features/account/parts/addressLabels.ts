@@ -6,7 +6,7 @@ type Labelled = { connectorId: string | undefined; address: string }
 
 export const longestLabel = 40
 
-/** The user alone sees these labels, which are for wallets that do not name accounts. */
+/** Labels for wallets that do not name accounts. Only the user sees them. */
 export const addressLabels = {
   all: (): Labels => storage.get('addressLabels') ?? {},
 

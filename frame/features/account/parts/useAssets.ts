@@ -25,7 +25,7 @@ export type Assets = {
 }
 
 type Wish = {
-  /** True while a list on the screen says by itself that the tokens are unavailable. @default true */
+  /** True while a visible list reports that the tokens are unavailable. @default true */
   isOnScreen?: boolean
 }
 
@@ -63,7 +63,7 @@ export function useHeld(error: Error | null, isPending: boolean): Error | undefi
   return error ?? (isPending ? (last ?? undefined) : undefined)
 }
 
-/** Stores each new answer for the next visit, but not the one that came from the store. */
+/** Stores each new response for the next visit, but not one that came from the store. */
 export function useKeep<value>(value: value | undefined, at: number, keep: (value: value) => void) {
   const [first] = useState(at)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever `keep` is

@@ -69,7 +69,7 @@ function useKeepAll(others: readonly Holder[], results: readonly Result[]) {
       const id = network.caipNetworkId
       const last = kept.current.get(id)
       kept.current.set(id, dataUpdatedAt ?? 0)
-      // The first answer may be the one that came from the store.
+      // The first response may come from the store.
       if (data && last !== undefined && (dataUpdatedAt ?? 0) > last)
         keptAnswers.keepAssets({ networkId: id, account: address }, data)
     }

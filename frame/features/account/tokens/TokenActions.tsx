@@ -42,7 +42,9 @@ function openSend({ address }: Asset) {
   router.push({ name: 'Send', token: address })
 }
 
-/** Sending happens on the active network, so the token's network comes into use first. Another wallet asks for it. */
+/**
+ * Switches to the token's network first, because sending uses the active network. Other wallets prompt for the switch.
+ */
 async function go(network: Network, next: () => void) {
   const choice = networkChoice(network, {
     activeNamespace: activeNamespace(),

@@ -11,7 +11,7 @@ type Props = {
   action?: ReactNode
   /** The title of the request. A banner that would have the same title has none. */
   heading: string
-  /** The addresses that get what the worst alarm is about. */
+  /** The recipients that the worst alarm is about. */
   takers: readonly Taker[]
 }
 

@@ -17,7 +17,7 @@ export function LimitValue({ item, choice }: { item: Item; choice: LimitChoice }
   useEffect(() => {
     if (isOpen || !isFocusLost.current) return
     isFocusLost.current = false
-    // A new limit is read first; the user may have moved the focus meanwhile.
+    // Waits until the new limit is read. The user may have moved the focus in the meantime.
     if (document.activeElement === document.body) button.current?.focus()
   }, [isOpen, isFocusLost])
   return (
@@ -32,7 +32,7 @@ export function LimitValue({ item, choice }: { item: Item; choice: LimitChoice }
   )
 }
 
-/** Shows that the amount is the user's own, or a form that asks for it. */
+/** Shows that the user chose the amount, or a form to enter one. */
 export function AllowanceLimit({ choice }: { choice: LimitChoice }) {
   const { amount, isOpen, limit, set } = choice
   if (isOpen) return <LimitForm amount={amount} choice={choice} />

@@ -16,7 +16,7 @@ import { SignedText } from './SignedText.tsx'
 type Props = {
   description: Description<Simulation>
   network: Network | undefined
-  /** Comes before the picture. The rows say the same as the picture of an allowance, which is left out then. */
+  /** Shown before the picture. Replaces the picture of an allowance, because its rows contain the same. */
   before: ReactNode
 }
 

@@ -21,7 +21,7 @@ type Props = {
 export function BalanceChanges({ simulation, network, isUnread, shown, heading: Heading = 'h3' }: Props) {
   if (!('changes' in simulation)) return null
   const { changes } = simulation
-  // A stake or a program can be given away without a balance that changes.
+  // A stake or a program can be transferred without a balance change.
   if (changes.length === 0 && isUnread) return null
   return (
     <section className="stack-tight">

@@ -11,7 +11,7 @@ type Props = { cards: readonly Card[]; network: Network | undefined }
 type AllProps = Props & {
   help?: ReactNode
   renderValue?: (item: Item) => ReactNode | undefined
-  /** More rows of the only card; of several, the fee of all of them stands below. */
+  /** Additional rows of a single card. With several cards, their total fee is shown below them. */
   children?: ReactNode
 }
 

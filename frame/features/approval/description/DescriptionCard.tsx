@@ -75,7 +75,7 @@ function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): b
   return worst?.level === 'danger' || ('changes' in picture && picture.changes.length > 2)
 }
 
-/** These parts of a request can give something away that is no balance. */
+/** Parts of a request that can transfer something other than a balance. */
 const unread: readonly RiskCode[] = [
   ...([
     'unknown-function',

@@ -6,7 +6,7 @@ import { ItemValue, isLongItem } from './ItemValue.tsx'
 
 type Props = {
   items: readonly Item[]
-  /** Returns what is shown beside the label of a row whose value needs a line of its own. */
+  /** Returns the content beside the label of a row whose value needs a separate line. */
   noteOf?: (item: Item) => ReactNode
   /** Returns what replaces the value. */
   renderValue?: (item: Item) => ReactNode | undefined

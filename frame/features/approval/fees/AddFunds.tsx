@@ -5,7 +5,10 @@ import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 
-/** Rejects the request, which nothing can send, says so before, and shows the address. A window has no such view. */
+/**
+ * Rejects a request that the balance cannot cover, announces it before, and shows the address. A window has no such
+ * view.
+ */
 export function AddFunds({ approval }: { approval: Approval }) {
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   if (isWindow) return null

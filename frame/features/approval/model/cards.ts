@@ -42,7 +42,7 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
   return { description, problem: problem && { reason: problem, isPoor: true } }
 }
 
-/** The first transactions of several are shown in full, and so is each that has a warning or takes something away. */
+/** Expands the first of several transactions, and each one that has a warning or takes assets from the account. */
 const mostShown = 10
 
 export function foldedOf(cards: readonly Card[]): number[] {
@@ -97,11 +97,11 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
       text: describeRisk(unavailable),
     })
   if (problem && (problem.isPoor || !has('simulation-failed'))) {
-    // The sentence of a shortage says all.
+    // The message about insufficient funds is sufficient.
     const title = problem.isPoor ? {} : { title: say({ key: 'alarm.problem' }) }
     alarms.push({ level: 'danger', code: 'problem', ...title, text: say(problem.reason) })
   }
-  // The row of the limit says the same as the risk of a limited allowance.
+  // The row of the limit already reports the risk of a limited allowance.
   const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
   return {
     alarms: mergeSignIn(alarms).toSorted((a, b) => rankOf(a) - rankOf(b)),
@@ -119,7 +119,7 @@ function titleOf({ steps = [], ...one }: Risk): string {
   return say(steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }))
 }
 
-/** A sign-in to another site names its domain and an address on it, which is one danger. */
+/** A sign-in to a different site contains its domain and an address on it, which is one danger. */
 function mergeSignIn(alarms: Alarm[]): Alarm[] {
   const uri = alarms.find(({ code }) => code === 'siwe-uri')
   if (!uri || !alarms.some(({ code }) => code === 'siwe-domain')) return alarms

@@ -9,10 +9,10 @@ export function directionOf({ amount, mayDiffer }: AssetChange): string {
   return t(amount < 0n ? 'changes.out' : 'changes.in')
 }
 
-/** Returns whether the deployment vouches for the name of what moves. Anyone can choose the name of another token. */
+/** Returns whether the deployment vouches for the asset's name. Anyone can choose the name of any other token. */
 export const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
 
-/** Returns income of a token that only gives itself its name: “+4,000 of a token that calls itself “USDC””. */
+/** Describes incoming tokens of an unverified name: “+4,000 of a token that calls itself “USDC””. */
 export function claimedIncome(change: AssetChange, amount: Amount): string {
   const text = `+${idOf(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
   const name = change.symbol ?? change.name

@@ -49,7 +49,7 @@ export const factsOfStep = ({ items }: Step): Item[] => items.filter((item) => !
 
 const leavingAmounts = ['item.amount', 'item.sendsAlong', 'item.youGive']
 
-/** Returns whether the picture says the same; `beside` is the token of an amount that names none. */
+/** Returns whether the picture already shows the row. `beside` is the token of an amount without one. */
 function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {
   const leaving = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
   // The leg of a token that the deployment does not name shows the claimed name and the whole address.

@@ -46,8 +46,8 @@ function isOnly(changes: readonly AssetChange[], amount: Amount): boolean {
 }
 
 /**
- * Returns whether the leg takes this amount of this token away. The contract decides: anyone can choose a symbol. The
- * network is the same, because the legs are those of the request on its own network.
+ * Returns whether the leg sends this amount of this token. Compares contracts, because anyone can choose a symbol. The
+ * network is always that of the request.
  */
 export function isLegOf(leg: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
   const isNft = leg.kind === 'erc721' || leg.kind === 'erc1155'

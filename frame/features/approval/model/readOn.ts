@@ -16,7 +16,7 @@ export function isLong(content: HTMLElement | null): boolean {
   return document.documentElement.scrollHeight > innerHeight
 }
 
-/** Opens all warnings. The worst one gets the focus, so that it is read out. */
+/** Expands all warnings and focuses the worst one, so that a screen reader reads it. */
 export function showFirstAlarm(content: HTMLElement | null) {
   for (const more of content?.querySelectorAll<HTMLDetailsElement>('.alarms-more') ?? []) more.open = true
   const alarm = content?.querySelector<HTMLElement>('[data-alarm]')

@@ -11,7 +11,9 @@ const takerLabels: readonly PhraseKey[] = [
 ]
 const mostTakers = 2
 
-/** Returns who gets what the request gives away: the first address of its rows, or of the steps that have a risk. */
+/**
+ * Returns the recipients of what the request gives away: the first address of its rows, or of the steps with a risk.
+ */
 export function takersOf({ headline, steps }: Pick<Description, 'headline' | 'steps'>): Taker[] {
   if (!steps) return takersAmong(headline).slice(0, 1)
   const found = steps.flatMap(({ items, isRisky }, at) =>

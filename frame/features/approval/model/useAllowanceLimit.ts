@@ -20,7 +20,7 @@ export type LimitChoice = {
   set: (limit: bigint | undefined) => void
 }
 
-/** Returns the request as the user changed it. It stays the same object while the limit does. */
+/** Returns the request as the user changed it. The object is stable until the limit changes. */
 export function useLimited(approval: Approval) {
   const [limit, setLimit] = useState(approval.request.limit)
   const limited = useMemo(() => {
@@ -33,8 +33,8 @@ export function useLimited(approval: Approval) {
 type Limited = Pick<ReturnType<typeof useLimited>, 'limit' | 'setLimit'>
 
 /**
- * Returns the choice of a limit where a page asks for an allowance without one. The token's decimals must be known, and
- * the request must be nothing but the allowance.
+ * Returns the choice of a limit if a page requests an unlimited allowance. The token's decimals must be known, and the
+ * request must contain only the allowance.
  */
 export function useLimitChoice(prepared: PreparedApproval | undefined, { limit, setLimit }: Limited) {
   const [isOpen, setOpen] = useState(false)

@@ -4,13 +4,13 @@ import type { Approval } from '../../../requests/approvals.ts'
 export type UpgradeChoice = {
   /** Keeps the account as it is, so that each step is a transaction of its own. Undefined where that was done. */
   keep: (() => void) | undefined
-  /** Sends the steps as one again. Undefined unless the user chose otherwise in this approval. */
+  /** Switches back to one atomic batch. Undefined unless the user opted out in this approval. */
   join: (() => void) | undefined
   /** True from the press of one of the two until the other one has the focus. */
   isFocusLost: RefObject<boolean>
 }
 
-/** Returns the request as the user changed it. It stays the same object while the choice does. */
+/** Returns the request as the user changed it. The object is stable until the choice changes. */
 export function useUpgradeChoice(approval: Approval) {
   const [keeps, setKeeps] = useState(approval.request.keepsAccount)
   const isFocusLost = useRef(false)

@@ -11,7 +11,7 @@ import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import { dataOf } from '#shared/errors/errors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 
-/** A quote with this id stands for none: its amounts are those of the request (specification, section 7). */
+/** Placeholder id of a missing quote, whose amounts are those of the request (specification, section 7). */
 export const mockedQuoteId = 'mocked-quote-id'
 
 const usualLimits: PaymentCurrency['payment_method_limits'] = [
@@ -19,7 +19,7 @@ const usualLimits: PaymentCurrency['payment_method_limits'] = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-/** Is shown when the deployment cannot say what its providers sell. The limits are only what is usual. */
+/** Fallback options, shown when the deployment cannot list what its providers sell. Their limits are typical values. */
 const fallbackOptions: OnrampOptions = {
   isFallback: true,
   purchaseCurrencies: [
@@ -41,7 +41,7 @@ function mainnet(name: string, display_name: string, chain_id: string, contract_
   return { name, display_name, chain_id, contract_address, networkId: `eip155:${chain_id}` as const }
 }
 
-/** A refusal is an error, because the user can change something. Every other failure has a fallback. */
+/** Rejects with a refusal, because the user can correct it. Every other failure has a fallback. */
 export const onrampApi = {
   async options(country?: string, signal?: AbortSignal): Promise<OnrampOptions> {
     try {
@@ -71,7 +71,7 @@ export const onrampApi = {
 
 const isOfCountry = (field: string | undefined) => field === 'place' || field === 'country'
 
-/** Returns the field that the backend refuses, which the user can change. Undefined for an outage. */
+/** Returns the rejected field that the user can correct. Undefined for an outage. */
 export function refusedField(error: unknown): string | undefined {
   if (!(error instanceof HttpStatusError)) return undefined
   const { status, reasons = [] } = dataOf(error) as { status?: number; reasons?: { field: string }[] }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 const optionsMs = 5 * 60_000
 const fallbackMs = 30_000
 
-/** The code that reads the answer is loaded with the first one: only deployments with providers need it. */
+/** The parser is loaded with the first response: only deployments with providers need it. */
 /** `country` is an ISO 3166-1 code; undefined for the one that the operator assumes. */
 export function onrampOptionsQuery(country: string | undefined) {
   return queryOptions({

@@ -11,7 +11,7 @@ const codes = `
   TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
 `
 
-/** Returns all countries in the order of the user's language. */
+/** Returns all countries, sorted in the user's language. */
 export function listCountries(): { id: string; code: string; name: string }[] {
   const order = new Intl.Collator(formatLocale())
   return codes

@@ -4,18 +4,18 @@ import { onrampApi } from '../api/onramp.ts'
 
 const minute = 60_000
 
-/** How often the order is asked for, by its age. Afterwards the user opens the view again. */
+/** Polling intervals of an order by its age. Afterwards the user must open the view again. */
 const paces = [
   { untilMs: 2 * minute, everyMs: 4_000 },
   { untilMs: 15 * minute, everyMs: 10_000 },
   { untilMs: 60 * minute, everyMs: 30_000 },
 ]
 
-/** After a declined card the user may pay with another one in the provider's window, until the order expires. */
+/** After a declined card the user may pay with a different one in the provider's window, until the order expires. */
 const failedMs = 10_000
 const openMs = 60 * minute
 
-/** A provider that says nothing for this long is asked about by the user. */
+/** If a provider reports nothing for this long, the user must contact it. */
 export const silentMs = 30 * minute
 
 export const isOver = ({ status }: Pick<OnrampOrder, 'status'>) => ['received', 'failed', 'expired'].includes(status)
@@ -27,7 +27,7 @@ export function orderQuery(id: string, since: number) {
     queryFn: ({ signal }) => onrampApi.order(id, signal),
     staleTime: 0,
     retry: false,
-    // The user comes back from the provider's window.
+    // The user returns from the provider's window.
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => nextReadMs(state.data, since, Date.now()),
   })

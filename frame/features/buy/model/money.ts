@@ -1,7 +1,7 @@
 import { formatLocale } from '../../../i18n/i18n.ts'
 import { formatAmount, parseAmount } from '../../../platform/format.ts'
 
-/** Amounts in answers and requests are decimal texts in this notation. */
+/** Requests and responses contain amounts as decimal strings in this format. */
 const wireLocale = 'en-US'
 /** The most decimals of a text on the wire. */
 const wirePlaces = 18
@@ -11,7 +11,7 @@ export function placesOf(currency: string): number {
   return new Intl.NumberFormat(wireLocale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** Reads what a user typed as a decimal text. Returns undefined when it is no amount of this currency. */
+/** Parses user input into a decimal string. Returns undefined for an invalid amount of this currency. */
 export function readMoney(text: string, currency: string): string | undefined {
   const places = placesOf(currency)
   const units = parseAmount(text, places, { locale: formatLocale() })

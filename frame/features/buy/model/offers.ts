@@ -18,7 +18,7 @@ export type SoldToken = {
   currency: PurchaseCurrency
   networkId: CaipNetworkId
   contract: string
-  /** True if another token that is sold on the network has the same symbol. */
+  /** True if a different token with the same symbol is sold on the network. */
   sharesSymbol: boolean
 }
 
@@ -74,7 +74,7 @@ export function offersOf(quotes: OnrampQuotes, providers: readonly Provider[]): 
 const received = ({ purchaseAmount }: OnrampQuote) => toUnits(purchaseAmount.amount)
 const compare = (one: bigint, other: bigint) => (one < other ? -1 : Number(one > other))
 
-/** Returns the error whose sentence the user reads when a provider, or all of them, refuse for this field. */
+/** Returns the error to display when a provider, or all of them, reject this field. */
 export function refusalError(field: string, provider: string, limits: Limits | undefined): Error | undefined {
   if (field === 'network') return new BuyNotOfferedError()
   if (field === 'amount' && limits) return new BuyAmountError(undefined, { data: limits })

@@ -9,7 +9,7 @@ type Stage = {
   /** The sentence of an error replaces it. */
   text?: MessageKey & `buy.${string}Text`
   error?: Error
-  /** `asking`: the user has to do something. */
+  /** `asking`: the user must act. */
   tone: 'asking' | 'waiting' | 'success' | 'danger' | 'warning'
   /** Number of the steps (paid, sent, arrived) that are done. Undefined when it was not completed. */
   steps?: 0 | 1 | 2 | 3

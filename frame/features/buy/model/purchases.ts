@@ -6,7 +6,7 @@ const keptMs = 7 * 86_400_000
 
 const store = createStore<{ list: readonly Purchase[] }>(() => ({ list: [] }))
 
-/** Holds the purchases of this site, newest first, until the user has seen how they ended. A reload keeps them. */
+/** Stores this site's purchases, newest first, until the user has seen their outcome. Survives a reload. */
 export const purchases = {
   store,
 
@@ -25,7 +25,7 @@ function read(): readonly Purchase[] {
   return list.filter(({ at }) => Date.now() - at < keptMs)
 }
 
-/** Changes the list as it is in storage, because another tab may have changed it. */
+/** Updates the list in storage, because a different tab may have changed it. */
 function change(update: (list: readonly Purchase[]) => readonly Purchase[]) {
   const list = update(read())
   storage.set('purchases', [...list])

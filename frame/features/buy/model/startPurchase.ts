@@ -27,8 +27,8 @@ type Wish = {
 export const blocked = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
 
 /**
- * Opens the provider's page and returns the id of the order. Call it in a click: browsers open a window in that turn
- * only, and the order takes a request, so the window is empty at first.
+ * Opens the provider's page and returns the order id. Call it in a click handler: browsers open a window only then, and
+ * creating the order takes a request, so the window is empty at first.
  */
 export async function startPurchase({ provider, quote, token, account, limits, ...paid }: Wish) {
   const { amount, currency, country } = paid

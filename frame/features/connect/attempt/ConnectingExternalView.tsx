@@ -39,7 +39,7 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
     onDone: () => showConnected(id),
   })
   const isExtension = claimsToBeOurExtension(connector)
-  // To try again does not help in a site that its user removed.
+  // A retry does not help on a site that the user removed.
   const isRemoved = isExtension && dataOf(error).reason === 'removed'
   return (
     <div className="stack">

@@ -10,11 +10,11 @@ type PairingCodeProps = {
   pairing: PairingState
   name: string
   image?: string | undefined
-  /** Stands in the place of the sentence when a heading says it already. */
+  /** Replaces the sentence when a heading already contains it. */
   ready?: ReactNode
 }
 
-/** Progress and failures take the same square, so that nothing around it moves. */
+/** Progress and errors have the same size as the code, to avoid a layout shift. */
 export function PairingCode({ pairing, name, image, ready }: PairingCodeProps) {
   const { stage, uri } = pairing
   const isOver = stage === 'failed' || stage === 'unreachable'

@@ -18,7 +18,7 @@ type PairingLinkProps = {
   onOpen: () => void
 }
 
-/** The link opens by the user's press only, because systems block other attempts. */
+/** The link opens only on a press by the user, because operating systems block other attempts. */
 export function PairingLink({ pairing, name, image, links, onOpen }: PairingLinkProps) {
   const [isOpened, setOpened] = useState(false)
   const { stage, error } = pairing
@@ -46,7 +46,7 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
           />
         )}
         {isOpened && links[1] && (
-          // The link stands above, so that the main button does not move.
+          // The link is placed above, so that the main button does not move.
           <OpenButton name={name} variant="ghost" link={links[1]} onOpen={opened}>
             {t('pairing.otherWay')}
           </OpenButton>

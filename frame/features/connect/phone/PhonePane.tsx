@@ -17,8 +17,8 @@ import { usePairing } from './usePairing.ts'
 const emptySize = 49
 
 /**
- * Shows a code for a phone. The relay learns nothing of a user who does not look here: it is reached when the pointer
- * moves over the pane, or by the button.
+ * Shows a QR code for a phone. Contacts the relay only when the pointer enters the pane or the button is pressed, so
+ * that it learns nothing about other users.
  */
 export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   const [isWanted, setIsWanted] = useState(false)

@@ -28,7 +28,7 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
   const { error: ended, retry } = useAttempt({
     begin: isWanted && !isForeign ? begin : undefined,
     cancel() {
-      // The user may have chosen another wallet meanwhile, whose attempt goes on.
+      // The user may have chosen a different wallet in the meantime, whose attempt continues.
       if (connectingWallet.store.getState().current?.id === phoneId) cancelConnecting()
       if (!pairing.store.getState().current?.isForeign) pairing.set(undefined)
     },
