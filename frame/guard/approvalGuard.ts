@@ -57,7 +57,8 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     },
 
     /**
-     * Receives Enter and the space bar. A click does not say which key made it, so one refused key refuses the click.
+     * Handles Enter and the space bar. A click does not reveal which key caused it, so one rejected key rejects the
+     * click.
      */
     key({ repeat, at }: { repeat: boolean; at: number }) {
       const lateMs = pointer.lateBy(at)
@@ -87,8 +88,8 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
 }
 
 /**
- * Returns the visibility's change count when a press of `lateMs` ago was allowed, and undefined otherwise. The button
- * must have been in view long enough when the user pressed, not when a busy page handles the press.
+ * Returns the visibility's change count if a press `lateMs` ago was allowed, otherwise undefined. The button must have
+ * been visible long enough when the user pressed, not when a busy page handles the press.
  */
 function seenChanges(visibility: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
   return visibility.obstacle() === undefined && visibility.waitMs() + lateMs <= 0 ? visibility.changes() : undefined

@@ -1,6 +1,6 @@
 /**
- * The conditions under which a click counts as consent. They were found by about ninety attempts to trick the guard.
- * They detect no mask, no clip path and no round corners, so hosts that are not trusted get no approval in the frame.
+ * Conditions under which a click counts as consent, derived from about ninety attempts to trick the guard. They detect
+ * no mask, clip path or rounded corners, so untrusted hosts get no approval in the frame.
  */
 export const guardRules = {
   /** Milliseconds for which all of the approval must be visible and unchanged. */
@@ -16,7 +16,7 @@ export const guardRules = {
   minimum: { width: 320, height: 480, scale: 0.75 },
   /**
    * Minimum size in device pixels of a top-level window, where only the user zooms, and of a choice that signs nothing
-   * and cannot be moved to the wallet window. It is not in CSS pixels, because zooming in leaves few of them.
+   * and cannot be moved to the wallet window. Not in CSS pixels, because zooming in leaves few of them.
    */
   deviceMinimum: { width: 300, height: 240 },
   /** Share of the page and of the button that must be visible. */
@@ -33,12 +33,12 @@ export const guardRules = {
 }
 
 /**
- * Names the reason why the request cannot be approved at the moment. `unseen`: the user has not scrolled down to the
- * button yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus.
+ * Reason why the request cannot be approved at the moment. `unseen`: the user has not scrolled down to the button yet.
+ * `unread`: the end of the text was not visible yet. `unfocused`: a different window has the focus.
  */
 export type Obstacle = (typeof lasting)[number] | 'unread' | 'unfocused' | 'unseen' | 'changing' | 'pointer'
 
-/** The user needs help with these obstacles. The others pass in normal use. */
+/** Obstacles for which the user needs help. The others pass in normal use. */
 const lasting = ['covered', 'too-small', 'zoomed-out', 'hidden'] as const
 export type LastingObstacle = (typeof lasting)[number]
 

@@ -1,7 +1,7 @@
 /**
- * Returns a function that takes the time of an event (ms of the clock `now`) and returns how many ms late it is
- * handled. A busy page handles events late. Some devices give their events wrong times (a comment on `IsValidTimebase`
- * in Chromium says so), so the smallest lateness of the earlier events counts as zero.
+ * Returns a function that returns how many ms late an event is handled, given its time (ms of the clock `now`). A busy
+ * page handles events late. Some devices report wrong event times (see the comment on `IsValidTimebase` in Chromium),
+ * so the smallest lateness of earlier events counts as zero.
  */
 export function createLateness(now: () => number): (at: number) => number {
   let least: number | undefined

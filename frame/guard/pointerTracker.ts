@@ -51,7 +51,7 @@ export function createPointerTracker({ now, onShift }: Options) {
       // A finger enters only when it presses.
       if (!press.trusted || press.type === 'touch') return
       track(press)
-      // An approval that appears under a resting pointer gets no movement event.
+      // An approval that appears under a resting pointer receives no movement event.
       pointer = { x: press.x, y: press.y }
       enteredAt ??= now()
     },
@@ -63,7 +63,7 @@ export function createPointerTracker({ now, onShift }: Options) {
     /** Call it when the pointer leaves the page, because the host then knows where it comes back. */
     leavePage: zoomMeter.lift,
 
-    /** True when the user had moved the pointer here before the press, which was `lateMs` ago. */
+    /** Returns true if the user moved the pointer here before the press, which was `lateMs` ago. */
     mayPress(press: Press, lateMs: number): boolean {
       if (!press.trusted) return false
       track(press)

@@ -2,10 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import type { Obstacle } from './guardRules.ts'
 import { type ApprovalWatch, watchApproval } from './watchApproval.ts'
 
-/**
- * Describes text that must be read. `end` is the element after it. `text` identifies it: another value has to be read
- * again.
- */
+/** Text that must be read. `end` is the element after it. `text` identifies it: a new value must be read again. */
 export type Reading = { end: RefObject<Element | null>; text: string | undefined }
 
 type Seen = { obstacle: Obstacle | undefined; dwelled: boolean; content: unknown }
@@ -17,9 +14,9 @@ type Rules = {
 }
 
 /**
- * Guards one button. `accepts` returns whether a click is consent. `obstacle` is for display only and decides nothing.
- * A change of `content` restarts the wait, because the user has to see the content for that long. `baseScale` returns
- * the devicePixelRatio that a page of ours saw last at the top level.
+ * Guards one button. `accepts` returns whether a click is consent. `obstacle` is for display only. A change of
+ * `content` restarts the wait, because the user must see the content for that long. `baseScale` returns the
+ * devicePixelRatio that one of our own pages last measured at the top level.
  */
 export function useApprovalGuard(
   button: RefObject<HTMLElement | null>,

@@ -18,7 +18,7 @@ type Options = {
   isChoice: boolean
 }
 
-/** Tracks whether the approval is visible to the user, and for how long it has been. */
+/** Tracks whether the approval is visible to the user, and for how long. */
 export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel, isChoice }: Options) {
   const visible = new Map<string, boolean>()
   let changedAt = now()
@@ -42,7 +42,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
     return undefined
   }
 
-  /** Returns why the user may not have seen all of it yet. */
+  /** Returns the reason why the user may not have seen all of it yet. */
   function findHaste(): Obstacle | undefined {
     if (reading === 'unread') return 'unread'
     if (reading || (occlusion && visible.size < 2)) return 'changing'

@@ -28,7 +28,7 @@ export function isZoomedOut({ scale, base, measured, topLevel, isChoice }: Facts
   const { scale: least } = guardRules.minimum
   if (topLevel) return false
   if (scale < least) return true
-  // A second display may have another scale than the one that `base` was seen on, so a measured value comes first.
+  // A second display may have a scale other than that of `base`, so a measured value takes precedence.
   if (measured !== undefined) return measured < least * tolerance
   if (isChoice) return false
   return base === undefined || scale / base < least * tolerance

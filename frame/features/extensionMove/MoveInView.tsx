@@ -14,7 +14,10 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 
-/** Asks whether the wallet of the wallet's own page comes into the extension. Its own proof is the answer. */
+/**
+ * Prompts whether to move the wallet of the wallet's own page into the extension. The user confirms with that wallet's
+ * proof.
+ */
 export function MoveInView() {
   const moving = useStore(movingWallet.store, (state) => state.moving)
   const { run, isRunning, failure, ...task } = useTask(async (password: string | undefined) =>

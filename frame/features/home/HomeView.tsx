@@ -35,7 +35,7 @@ function Lock() {
   )
 }
 
-/** A wallet that is locked shows no balances: the person at this device may be another one. */
+/** A locked wallet shows no balances, because someone else may be using the device. */
 function Locked({ isOfLogin }: { isOfLogin: boolean }) {
   return (
     <div className="stack">

@@ -9,7 +9,7 @@ import { signIn } from './model/signIn.ts'
 export function LoginChoices({ offer }: { offer: LoginOffer }) {
   const count = offer.socials.length
   const isRow = count > 2
-  // Two rows of almost equal length have no tile that stands alone.
+  // Splits the tiles into two rows of almost equal length, so that no tile is alone.
   const columns = count > 4 ? Math.ceil(count / 2) : count
   return (
     <div className="login-choices">

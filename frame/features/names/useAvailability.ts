@@ -11,7 +11,9 @@ export type Availability =
   | { state: 'empty' | 'short' | 'invalid' | 'looking' | 'free' | 'taken' }
   | { state: 'unread'; retry: () => void }
 
-/** Returns whether the label is free, and other names like it. Without an answer a name is neither free nor taken. */
+/**
+ * Returns whether the label is free, and similar names. Until there is a response, a name is neither free nor taken.
+ */
 export function useAvailability(label: string, zone: string) {
   const settled = useDebounced(label, debounceMs)
   const isValid = nameLabel.test(label)

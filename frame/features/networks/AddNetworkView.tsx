@@ -95,7 +95,8 @@ function Adding({ network, approval }: { network: Network; approval: Approval | 
 }
 
 /**
- * Queries the node while the view is shown, so that a failure is visible, and adds or accepts only after its answer.
+ * Queries the node while the view is shown, so that a failure is visible, and adds or accepts only after it has
+ * responded.
  */
 function useAdding(network: Network, approval: Approval | undefined) {
   const [busy, setBusy] = useState(false)

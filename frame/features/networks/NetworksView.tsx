@@ -47,7 +47,7 @@ export function NetworksView() {
       {found.length === 0 && <EmptyState icon="search" title={t('networks.none')} />}
       {groups.map(([each, list]) => {
         const chain = t(`namespace.${each}`)
-        // A network of another namespace is not in use, although its namespace has an active one.
+        // A network of a different namespace is not active, although its namespace has an active one.
         const activeId = each === namespace ? active[each] : undefined
         return (
           <section key={each} className="stack stack-tight">
@@ -95,7 +95,7 @@ function AddRow() {
   )
 }
 
-/** Our own wallet accepts every network; another wallet reports that only when it is asked to switch. */
+/** The built-in wallet accepts every network; other wallets report that only when a switch is requested. */
 function Footer() {
   const hasOther = useStore(session.store, (all) =>
     Object.values(all).some(

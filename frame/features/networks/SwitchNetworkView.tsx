@@ -29,7 +29,7 @@ export function SwitchNetworkView({ view }: Props) {
     first?.view.name === 'SwitchNetwork' ? first : undefined,
   )
   const network = networks.served(view.network)
-  // The answer is fixed when the view opens, because the switch changes the state that `consentFrom` reads.
+  // Fixed when the view opens, because the switch changes the state that `consentFrom` reads.
   const [consent] = useState(() => consentFrom(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
@@ -53,7 +53,7 @@ type QuestionProps = {
   approval: Approval | undefined
 }
 
-/** Asks the user, because our own wallet switches without a prompt. */
+/** Prompts the user, because the built-in wallet switches without a prompt. */
 function SwitchQuestion({ network, left, approval }: QuestionProps) {
   const active = useStore(networks.store, () => networks.active(network.chainNamespace))
   const isOfPanel = useStore(windowRequest.store, ({ opener }) => opener !== undefined)

@@ -67,7 +67,7 @@ export function CantUnlockView() {
   )
 }
 
-/** An owner who replaced the passkey in another browser has a new one, which the record here does not know. */
+/** A user who replaced the passkey in a different browser has a new one, which is not in this browser's record. */
 function NewPasskey({ onOpening }: { onOpening: () => void }) {
   const { run, isRunning, error } = useTask<void>(async () => {
     await replaceByPasskey()
@@ -86,7 +86,7 @@ function NewPasskey({ onOpening }: { onOpening: () => void }) {
 
 type WithoutPhraseProps = { address: string; onBack: () => void }
 
-/** A site could talk its user through the removal, so that only the wallet's own page offers it. */
+/** A site could talk its user into the removal, so that only the wallet's own page offers it. */
 function WithoutPhrase({ address, onBack }: WithoutPhraseProps) {
   const isOwnPage = useStore(windowRequest.store, ({ opener }) => opener === undefined)
   const isOpen = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')

@@ -11,8 +11,8 @@ import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 import { CreateWalletView } from './CreateWalletView.tsx'
 
 /**
- * Opens a browser without a wallet. A site's user has chosen this wallet among all others already, so that only a user
- * of the wallet's own page chooses between a login and a wallet of this browser.
+ * First view of a browser without a wallet. A site's user has already chosen this wallet, so only users of the wallet's
+ * own page choose between a login and a wallet in this browser.
  */
 export function WelcomeView() {
   // The panel of the extension keeps this view, with what is typed in it, beneath the question of a site.

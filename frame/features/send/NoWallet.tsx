@@ -4,7 +4,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Asks to connect. The text says what for. */
+/** Prompts the user to connect. The text states the reason. */
 export function NoWallet({ children }: { children: ReactNode }) {
   return (
     <EmptyState

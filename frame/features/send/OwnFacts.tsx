@@ -65,7 +65,7 @@ export function OwnFacts({ scope, review, own }: Props) {
   )
 }
 
-/** Shows the data fee, which networks that write their data to another one add to the fee chosen above. */
+/** Shows the L1 data fee, which some networks add to the fee chosen above. */
 function DataFee({ network }: Pick<Scope, 'network'>) {
   const { data: fee } = useQuery(dataFeeQuery(network))
   if (!fee) return null
@@ -79,7 +79,7 @@ const shownAbove: ReadonlySet<string> = new Set()
 type UnreadableProps = { error: Error; retry: () => void; isSaid: boolean }
 
 function Unreadable({ error, retry, isSaid }: UnreadableProps) {
-  // The error of the fee already gives the reason.
+  // The fee's error message already contains the reason.
   if (isSaid) return null
   return (
     <Banner tone="danger">

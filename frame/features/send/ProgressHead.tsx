@@ -15,7 +15,7 @@ const icons: Partial<Record<TransactionSummary['tone'], IconName>> = {
   danger: 'danger',
   warning: 'warning',
 }
-/** Only these say for certain that the amount did not leave the account. */
+/** Only in these states the amount certainly did not leave the account. */
 const notSent = new Set<TransactionSummary['title']>([
   'progress.of.reverted',
   'progress.of.dropped',

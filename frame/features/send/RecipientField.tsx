@@ -109,7 +109,7 @@ function PasteButton() {
   )
 }
 
-/** A choice looks up the name again, because it may resolve to another address now. */
+/** Choosing a name resolves it again, because its address may have changed. */
 export function RecentRecipients({ namespace }: { namespace: Namespace }) {
   const list = useStore(recents.store, (all) => all[namespace])
   if (!list || list.length === 0) return null

@@ -34,7 +34,7 @@ export type OwnReview = {
   setSpeed: (speed: Speed | 'suggested') => void
   approved: Omit<Approved, 'surface'> | undefined
   surface: ApprovalSurface
-  /** True when the request describes another transfer than the one in the form. */
+  /** True when the request describes a transfer other than the one in the form. */
   isOther: boolean
   risks: Risks
   worth: Worth

@@ -69,7 +69,7 @@ function Decision({ asking, account, signIn }: Omit<QuestionProps, 'isAnother'> 
   const { run, isRunning, error } = useTask<void>(async () => {
     await proof.prove()
     const signedIn = await signIn.sign()
-    // The panel of the extension may show the question of another site by now.
+    // By now the extension panel may show the request of a different site.
     if (windowRequest.store.getState().opener === asking) await localWallet.allow(signedIn)
   })
   const action = t(signIn.text ? 'grant.allowAndSignIn' : 'grant.allow')
@@ -145,7 +145,7 @@ function Login() {
   return isOfLogin && loginWallet.offer && <LoginLine user={owner} />
 }
 
-/** Returns the signed-in user when the wallet is of that login. */
+/** Returns the signed-in user if the wallet belongs to that login. */
 function useOwner() {
   const userId = useStore(localWallet.store, ({ status }) => status?.login?.userId)
   const user = useStore(loginSession.store, ({ session }) => session?.user)

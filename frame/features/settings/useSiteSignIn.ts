@@ -8,8 +8,8 @@ export type SiteSignIn = { isLoading: boolean; text?: string; sign: () => Promis
 const none: SiteSignIn = { isLoading: false, sign: async () => undefined }
 
 /**
- * Returns the sign-in that the site wants with its connection. Its text is made once, because the user agrees to what
- * is shown. Its code is loaded for such a site alone.
+ * Returns the sign-in that the site requests with its connection. Its text is created once, because the user agrees to
+ * what is shown. The code is lazy-loaded for such sites.
  */
 export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn {
   const isWanted = asking.task === 'use' && asking.signIn !== undefined

@@ -6,7 +6,7 @@ import { config } from '../../platform/config.ts'
 import type { Browser } from '../../state/siteAccess.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Leads to the wallet's own page, where its owner gives the wallet to the extension. */
+/** Links to the wallet's own page, where the user can move the wallet to the extension. */
 export function MoveFromWallet({ browser }: { browser: Browser }) {
   const [isOpen, setIsOpen] = useState(false)
   const { run, isRunning, error } = useTask<void>(async () => {

@@ -36,7 +36,7 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
     (error) => toasts.error(describeError(error)),
   )
   if (data === 0n) return null
-  // Some pages ask for a limit that no balance reaches.
+  // Some pages request an allowance that no balance reaches.
   const isMore = data > asset.units
   return (
     <Banner

@@ -118,7 +118,7 @@ function ReviewFacts({ order, plan, scope }: Facts_) {
 /** Parts per thousand that a token may keep without a word, because the price moves a little between two blocks. */
 const unsaidTax = 2n
 
-/** A token that keeps a part of each transfer gives less than the exchange pays. */
+/** A token that keeps a part of each transfer delivers less than the exchange pays. */
 function Tax({ order: { expected, get }, plan: { effects } }: Pick<Facts_, 'order' | 'plan'>) {
   const lost = expected - effects.received
   if (lost * 1000n <= expected * unsaidTax) return null

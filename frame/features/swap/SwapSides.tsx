@@ -31,7 +31,7 @@ type Props = {
   problem: SwapVerdict['amountProblem']
 }
 
-/** Shows both sides of the swap. The user may type the amount on either. */
+/** Shows both sides of the swap. The user may enter the amount on either. */
 export function SwapSides({ scope, assets, give, get, state, problem }: Props) {
   const { exact } = useStore(swapDraft.store)
   const { quote } = state
@@ -120,7 +120,7 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
 
 type AmountInputProps = InputHTMLAttributes<HTMLInputElement> & { text: string }
 
-/** Many digits get smaller, so that they are all on screen. */
+/** Shrinks long amounts, so that all digits are visible. */
 function AmountInput({ text, ...native }: AmountInputProps) {
   return (
     <span className="swap-amount-box">

@@ -10,7 +10,7 @@ import type { SwapStage } from './model/swapState.ts'
 type Props = { order: SwapOrder; plan: SwapPlan; stage: SwapStage; walletName: string }
 type Step = { text: string; stage: SwapStage }
 
-/** Lists what the wallet will ask for, before it asks. */
+/** Lists the prompts of the wallet before they appear. */
 export function SwapSteps({ order, plan, stage, walletName }: Props) {
   const steps = stepsOf(order, plan)
   const prompts = steps.filter((step) => step.stage !== 'waiting').length

@@ -66,7 +66,7 @@ function wishOf(
 
 const keyOf = (wish: QuoteWish) => Object.values(wish).map(String).join(' ')
 
-/** Waits until the user has stopped typing. */
+/** Debounces the input. */
 function useRested(wish: QuoteWish | undefined): QuoteWish | undefined {
   const [rested, setRested] = useState(wish)
   const key = wish && keyOf(wish)

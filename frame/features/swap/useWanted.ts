@@ -14,8 +14,8 @@ import { findTokens } from './model/swapAsset.ts'
 import type { SwapAssets } from './useSwapAssets.ts'
 
 /**
- * Puts the tokens and the amount that the page named into the form, once the list of tokens has been read. When several
- * tokens have the symbol, the user chooses.
+ * Fills the form with the page's tokens and amount, once the token list has been read. If several tokens have the
+ * symbol, the user chooses.
  */
 export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
   const { wanted, found } = useStore(swapDraft.store)
@@ -51,7 +51,7 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
   }
 }
 
-/** A page writes a decimal number with a point. The field shows it as the user would write it. */
+/** A page writes decimals with a point. The field uses the user's decimal separator. */
 function toLocal(amount: string): string {
   const { length } = amount.split('.')[1] ?? ''
   const units = parseAmount(amount, length, { locale: 'en-US' })

@@ -5,7 +5,7 @@ import { LogoMark } from '../../ui/icons/icons.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
 /**
- * Shown in a wallet window without a task: the user opened it by hand or twice, a page opened it, or it was cut off
+ * Shown in a wallet window without a task: the user opened it manually or twice, a page opened it, or it was severed
  * from its opener.
  */
 export function NoRequestView() {

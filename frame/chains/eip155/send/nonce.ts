@@ -45,10 +45,10 @@ export function withNonce<result>(
 }
 
 /**
- * Runs `send` with as many nonces, in one turn. Those that it does not reserve are free again when it ends, also when
- * its tab ends, so no gap is left. A node may have the transaction of one that is reserved, also when it did not
- * respond, and when another node does not count it yet. That one stays taken for {@link trustMs} unless it is released,
- * because a second transaction with it could replace the first one, which the owner has approved.
+ * Runs `send` with `count` nonces, one caller at a time. Nonces that it does not reserve are free again when it ends,
+ * also when its tab is closed, so there is no gap. A node may have the transaction of a reserved nonce even if it did
+ * not respond and a different node does not count it yet. So a reserved nonce stays taken for {@link trustMs} unless it
+ * is released, because a second transaction with it could replace the approved one.
  */
 export async function withNonces<result>(
   scope: NonceScope,

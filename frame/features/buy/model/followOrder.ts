@@ -15,7 +15,7 @@ const paces = [
 const failedMs = 10_000
 const openMs = 60 * minute
 
-/** If a provider reports nothing for this long, the user must contact it. */
+/** Milliseconds without an update after which the user is advised to contact the provider. */
 export const silentMs = 30 * minute
 
 export const isOver = ({ status }: Pick<OnrampOrder, 'status'>) => ['received', 'failed', 'expired'].includes(status)

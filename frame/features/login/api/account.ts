@@ -29,9 +29,7 @@ export const accountApi = {
   verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
     callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
 
-  /**
-   * Deletes everything of the user: at once with proof or without a wallet, and otherwise at the time in the answer.
-   */
+  /** Deletes all data of the user: immediately with proof or without a wallet, otherwise at the returned time. */
   remove: (token: string, prove: Prove | undefined) =>
     callBackend({ method: 'DELETE', path: '/v1/account', token, prove, result: z.optional(DeletionNoted) }),
 

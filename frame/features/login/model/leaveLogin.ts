@@ -20,7 +20,7 @@ export const leaveLogin = {
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()
-    // Keeps the wallet of another login, which the signed-in user has no right to erase.
+    // Keeps the wallet of a different login, which the signed-in user must not erase.
     const isOwn = login !== undefined && loginSession.isOwner(login)
     const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })
@@ -39,7 +39,7 @@ export const leaveLogin = {
   },
 
   /**
-   * `isProvable` says whether the wallet here can sign for the login. Returns the time of the deletion when the backend
+   * `isProvable` is true if the wallet here can sign for the login. Returns the time of the deletion if the backend
    * delays it.
    */
   deleteAccount: (isProvable: boolean): Promise<number | undefined> =>

@@ -18,7 +18,7 @@ const LoginAttempt = z.discriminatedUnion('method', [
 export type LoginAttempt = z.infer<typeof LoginAttempt>
 
 const key = 'oriel/attempt'
-/** The codes are stored for the whole browser, because the user may type a mailed code into any of its windows. */
+/** Stores the codes for the whole browser, because the user may enter a mailed code in any of its windows. */
 const sentKey = 'oriel/codesSent'
 const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
 

@@ -27,7 +27,7 @@ import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
 
-/** The site that the user allows with the click that makes or restores the wallet, and whose login was shown. */
+/** The site that the user allowed with the click that created or restored the wallet, and the login that was shown. */
 export type AllowedLogin = { asking: Opener; userId: string | undefined }
 
 export type FileProof = { type: 'file'; file: Uint8Array<ArrayBuffer>; password: string }
@@ -150,7 +150,7 @@ export const loginWallet = {
   },
 
   async recover(proof: { type: 'passkey' } | FileProof, allowed?: AllowedLogin) {
-    // Finishes the pending wallet whose upload got no answer, instead of making another one.
+    // Finishes the pending wallet whose upload got no response, instead of creating a second one.
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = freshOf(allowed)
     const { stored } = store.getState()
@@ -182,7 +182,7 @@ export const loginWallet = {
   },
 }
 
-/** Another tab may have signed in another user, and the site was allowed for the one who was shown. */
+/** A different user may have signed in in another tab, and the site was allowed for the user who was shown. */
 function freshOf(allowed: AllowedLogin | undefined) {
   const session = loginSession.fresh()
   if (allowed && allowed.userId !== session.user.id) throw new LoginStaleError()
@@ -219,14 +219,14 @@ async function finishPending() {
   await loginWallet.proceed()
 }
 
-/** Fields of a conflict in which another browser was faster. The next step then finds that browser's result. */
+/** Fields of a conflict in which a different browser was faster. The next step then finds that browser's result. */
 const overtaken = ['exists', 'generation', 'removed', 'key']
 
-/** A repeated upload gets the same answer. Drops a wallet that the backend will never accept. */
+/** A repeated upload gets the same response. Drops a wallet that the backend will never accept. */
 async function uploadPending() {
   const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
-  // Another tab may have signed in another user.
+  // A different user may have signed in in another tab.
   if (pending?.userId !== user.id) return
   try {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)

@@ -15,7 +15,7 @@ import { taskLogin } from './taskLogin.ts'
 
 type Social = Exclude<LoginAttempt, { method: 'email' }>
 
-/** The hash to which providers send the user back. The backend appends it to the URL of the wallet window. */
+/** The URL hash with which providers redirect the user back. The backend appends it to the URL of the wallet window. */
 const returnHash = '#login'
 
 export const signIn = {
@@ -35,7 +35,7 @@ export const signIn = {
     kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider })
   },
 
-  /** On the wallet's own page a first view lets the user leave. */
+  /** On the wallet's own page, a first view lets the user cancel. */
   startAgain(...views: View[]) {
     const { pending, state } = localWallet.store.getState().status ?? {}
     const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
@@ -96,8 +96,8 @@ export const signIn = {
     reportFailure(provider, () => claim(provider, signal), signal),
 
   /**
-   * True when the provider has just sent the user back here. Providers return to the wallet window only. For a login
-   * that the wallet's own page began, this page then navigates to that one, and the promise never resolves.
+   * True when the provider has just redirected the user back. Providers return to the wallet window only. For a login
+   * that started on the wallet's own page, this page then navigates there, and the promise never resolves.
    */
   async hasReturned(): Promise<boolean> {
     if (location.hash !== returnHash) return false
@@ -118,7 +118,9 @@ export const signIn = {
     else signIn.again()
   },
 
-  /** Asks the signed-in user to sign in again, for an action that needs a fresh login, and then shows `returnTo`. */
+  /**
+   * Prompts the signed-in user to sign in again, for an action that requires a fresh login, and then shows `returnTo`.
+   */
   again(returnTo?: View) {
     const { user } = loginSession.store.getState().session ?? {}
     loginAttempt.clear()

@@ -5,7 +5,7 @@ const key = 'oriel/task-login'
 
 /**
  * Records which user signed in for the page's task, even if it is not the one that the page named: the user may have
- * mistyped the address there. The record lasts as long as this tab does the task, also when the tab is reloaded.
+ * mistyped the address there. The record lasts as long as this tab performs the task, also after a reload.
  */
 export const taskLogin = {
   note(userId: string) {

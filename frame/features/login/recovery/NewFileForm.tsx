@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 type NewFileFormProps = {
   onSubmit: (password: string) => void
   isRunning: boolean
-  /** True while another button comes first. */
+  /** True while a different button comes first. */
   isSecondary?: boolean
 }
 

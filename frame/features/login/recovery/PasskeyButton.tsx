@@ -9,7 +9,7 @@ import type { AllowedLogin } from '../model/loginWallet.ts'
 
 type PasskeyButtonProps = {
   label: string
-  /** It is shown where the click also connects the site that asks for a wallet. */
+  /** Shown if the click also connects the site that requests a wallet. */
   labelForSite: string
   isRunning: boolean
   onUse: (allowed: AllowedLogin | undefined) => void

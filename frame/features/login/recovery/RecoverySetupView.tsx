@@ -38,7 +38,7 @@ function Choice() {
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
-  // The browser answers at once. Until then neither way is shown, so that nothing jumps.
+  // The browser responds quickly. Until then neither option is shown, to avoid a layout shift.
   if (hasPasskey === undefined) return null
   if (!hasPasskey || usesFile) {
     return (

@@ -35,12 +35,12 @@ function WithStored({ name }: { name: string }) {
 
 /**
  * `isProvable` is true when the wallet in this browser can sign the deletion. `isLater` is true when no device can
- * prove it, so that the owner gets time to object.
+ * prove it, so that the user has time to object.
  */
 type Props = { name: string; isProvable: boolean; isLater: boolean }
 
 function DeleteAccount({ name, isProvable, isLater }: Props) {
-  // A wallet that was detached from the login, or that belongs to another login, is kept.
+  // A wallet that was detached from the login, or belongs to a different one, is kept.
   const goesToo = useWhoseWallet() === 'own'
   return (
     <div className="stack">

@@ -12,8 +12,8 @@ import { signIn } from '../model/signIn.ts'
 import { nameOfUser } from '../nameOfUser.ts'
 
 /**
- * Shown when the user signed in but this browser holds the wallet, or an unfinished wallet, of another login. One of
- * them has to go.
+ * Shown when the user signed in, but this browser holds the wallet or an unfinished wallet of a different login. One of
+ * them must be removed.
  */
 export function OtherLoginView() {
   const user = useStore(loginSession.store, ({ session }) => session?.user)

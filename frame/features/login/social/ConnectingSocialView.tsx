@@ -16,7 +16,8 @@ import { socialFailure } from './socialFailure.ts'
 type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
 
 /**
- * Sends this window to the provider. A user who returns by the browser's back button is asked before it leaves again.
+ * Redirects this window to the provider. A user who returns by the browser's back button is prompted before it
+ * redirects again.
  */
 export function ConnectingSocialView({ view: { provider } }: Props) {
   const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
@@ -80,7 +81,7 @@ function Failed({ provider, error, onRetry }: FailedProps) {
     signIn.noteStarted(provider)
     onRetry()
   }
-  // A user who cancelled at the provider needs no error code.
+  // A user who canceled at the provider needs no error code.
   const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
   return (
     <div className="stack">

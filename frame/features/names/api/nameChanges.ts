@@ -19,7 +19,7 @@ import { ownNameQuery } from './ownName.ts'
 const accountPath = '/v1/profile/account'
 const pathOf = (name: string) => `${accountPath}/${encodeURIComponent(name)}`
 
-/** Milliseconds for which an answer about names is fresh. Anyone may register a name meanwhile. */
+/** Milliseconds for which a response about names is fresh. Anyone may register a name in the meantime. */
 const freshMs = 10_000
 
 /** Lists the wanted name first, and then others like it. */
@@ -38,8 +38,8 @@ export function suggestionsQuery(label: string) {
 
 export const nameChanges = {
   /**
-   * Returns the seconds since the epoch by the clock of the server, which judges the age of a request. The clock of a
-   * device may be wrong by hours. Throws 8345 or 8346 when the server does not respond.
+   * Returns the server's time in seconds since the epoch, by which it validates the age of a request. A device's clock
+   * may be wrong by hours. Throws 8345 or 8346 when the server does not respond.
    */
   async time(name: string, task: Task): Promise<number> {
     let answer: Response | undefined
@@ -52,12 +52,12 @@ export const nameChanges = {
       throw failureOf(task, name, cause)
     }
     const date = Date.parse(answer?.headers.get('date') ?? '')
-    // A cache in between adds how long it has kept the answer.
+    // A cache in between adds the age of the cached response.
     const keptFor = Number(answer?.headers.get('age') ?? 0)
     return Number.isNaN(date) ? Math.floor(Date.now() / 1000) : date / 1000 + keptFor
   },
 
-  /** Throws 8341 to 8343 for what the user can change, and otherwise 8345. */
+  /** Throws 8341 to 8343 for errors that the user can correct, otherwise 8345. */
   async register(name: string, body: NameChange): Promise<NameRecord> {
     try {
       return await readApi({ path: accountPath, body, result: NameRecord })
@@ -86,7 +86,7 @@ export const nameChanges = {
 
 type Task = 'register' | 'change'
 
-/** Returns the error for all that the user cannot change. */
+/** Returns the error for all failures that the user cannot correct. */
 function failureOf(task: Task, name: string, cause: unknown): Error {
   const Failure = task === 'register' ? NameNotRegisteredError : NameNotChangedError
   return new Failure(`${Failure.message} ${name}`, { cause, data: { name } })

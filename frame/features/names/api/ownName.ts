@@ -9,8 +9,8 @@ import { config } from '../../../platform/config.ts'
 const freshMs = 10_000
 
 /**
- * Reads the name that this deployment gave to the account; null when there is none. A name counts only if it leads back
- * to the account: the user hands it to others, who pay the address in its record.
+ * Reads the account's name in this deployment; null when there is none. A name is valid only if it resolves back to the
+ * account: the user shares it with others, who pay to the address in its record.
  */
 export function ownNameQuery(account: string) {
   return queryOptions({

@@ -8,7 +8,7 @@ export type NameTask = 'register' | 'save' | 'address' | 'release' | 'everywhere
 export type NameDraft = {
   /** The typed name without its zone, in small letters. */
   label: string
-  /** The typed profile. Undefined until the user changes it. */
+  /** The edited profile. Undefined until the user changes it. */
   profile: NameAttributes | undefined
   running: NameTask | undefined
   failed: { task: NameTask; error: Error } | undefined
@@ -18,7 +18,7 @@ const empty: NameDraft = { label: '', profile: undefined, running: undefined, fa
 
 const store = createStore<NameDraft>(() => empty)
 
-/** Holds what the user typed, because an approval covers the form meanwhile. */
+/** Stores the user's input, because an approval covers the form in the meantime. */
 export const nameDraft = {
   store,
 

@@ -22,7 +22,7 @@ import { nameChanges } from '../api/nameChanges.ts'
 import { type NameTask, nameDraft } from './nameDraft.ts'
 import { type NameScope, nameScope } from './scope.ts'
 
-/** Carries out the user’s acts on the name of the account. The user approves each, and one runs at a time. */
+/** Registers, changes and releases the account's name. The user approves each change, and one runs at a time. */
 export const names = {
   register: (label: string) =>
     run('register', async (scope) => {
@@ -95,7 +95,7 @@ async function run(task: NameTask, act: (scope: NameScope) => Promise<void>) {
     await act(scope)
   } catch (cause) {
     const error = errorFrom(cause)
-    // The user knows that they rejected it.
+    // The user already knows about their own rejection.
     const isKnown = 'code' in error && error.code === UserRejectedError.code
     if (!isKnown) store.setState({ failed: { task, error } })
   } finally {

@@ -22,7 +22,7 @@ function ownSolana(account: string): string | undefined {
   return accounts?.find(({ eip155 }) => sameAddress(eip155, account))?.solana
 }
 
-/** Undefined unless the deployment gives names, and an account of the own wallet is in use on an EVM network. */
+/** Undefined unless the deployment offers names, and an account of the built-in wallet is active on an EVM network. */
 export function nameScope(): NameScope | undefined {
   const { status, connectorId, accounts } = session.of('eip155')
   const network = networks.inUse('eip155')

@@ -251,5 +251,5 @@ const things = {
   ],
 } as const
 
-/** Our own drawings stand for the stored signs: a system without a font of emoji shows boxes for those. */
+/** Our own drawings of the stored emoji, because a system without an emoji font shows boxes. */
 export const markDrawings: Record<Sign, readonly Layer[]> = { ...plants, ...animals, ...things }

@@ -68,7 +68,7 @@ export const draft = {
   },
 
   chooseToken(token: string | undefined) {
-    // The same digits of another token are another amount, so the amount is cleared.
+    // The same digits are a different amount of a different token, so the amount is cleared.
     if (store.getState().token !== token) store.setState({ token, ...noAmount, unit: 'token' })
   },
 
@@ -80,7 +80,7 @@ export const draft = {
     store.setState(({ unit }) => ({ max, amount: textOf(max, unit, asset) }))
   },
 
-  /** Ignores the result and a failure when the user typed or selected something meanwhile. */
+  /** Ignores the result and a failure if the user changed something in the meantime. */
   async takeMax(asset: Asset, findOut: () => Promise<bigint>) {
     const asked = store.getState()
     try {
@@ -106,7 +106,7 @@ export const draft = {
     store.setState({ recipientText, recipient })
   },
 
-  /** Ignores the answer when the field has changed meanwhile. */
+  /** Ignores the response if the field has changed in the meantime. */
   async lookUp(signal?: AbortSignal) {
     const { recipient, networkId } = store.getState()
     if (recipient.state !== 'looking' || !networkId) return
@@ -155,7 +155,7 @@ async function ask(name: string, networkId: CaipNetworkId, signal?: AbortSignal)
   }
 }
 
-/** Keeps the recipient within the same namespace. A name may have another address on another network. */
+/** Keeps the recipient within the same namespace. A name may resolve to a different address on a different network. */
 function follow() {
   const scope = currentScope()
   const { networkId, from, namespace, recipient } = store.getState()

@@ -43,8 +43,8 @@ const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
 type Said = {
   warnings: readonly Warning[]
   /**
-   * True when the review already says that the transfer would fail and why. The estimate and the simulation find the
-   * same failure.
+   * True when the review already reports that the transfer would fail, and why. The estimate and the simulation find
+   * the same failure.
    */
   isFailureSaid: boolean
 }

@@ -27,7 +27,7 @@ export const recents = {
 
 const without = (list: Recipient[], address: string) => list.filter((one) => !sameAddress(one.address, address))
 
-/** Changes the list as it is in storage, because another tab may have changed it. */
+/** Updates the list in storage, because a different tab may have changed it. */
 function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {
   const all = storage.get('recipients') ?? store.getState()
   const next = { ...all, [namespace]: update(all[namespace] ?? []) }

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/chains/networks.ts'
 import { requestTransfer } from '../../../requests/requestTransfer.ts'
 
-/** Makes a smart account of the own wallet an ordinary one again. The user approves the transaction. */
+/** Removes the delegation of the built-in wallet's EVM account (EIP-7702). The user approves the transaction. */
 export async function removeProgram(network: Network, account: string): Promise<void> {
   const params = [{ from: account, to: account, value: '0x0' }]
   const note = { isOwn: true }

@@ -53,11 +53,11 @@ export function requestQuery(wish: TransferWish) {
   })
 }
 
-/** The review is the approval, and the user is not asked again. */
+/** The review is the approval, and the user is not prompted again. */
 export const review = {
   store,
 
-  /** Replaces the transfer under review. Does nothing while another view or request is on screen. */
+  /** Replaces the transfer under review. Does nothing while a different view or request is shown. */
   hold(transfer: Transfer, { method, params }: Request) {
     review.release()
     if (!router.isReviewing([view.name]) || approvals.store.getState().pending.length > 0) return
@@ -65,7 +65,7 @@ export const review = {
     const own = { act: 'transfer' as const, name }
     const request = freezeTransfer({ method, params, network, from, own })
     const outcome = approvals.ask<Approved>(request, view, { row: requireOwnMethod(method) })
-    // Marks the rejection as handled. Callers who await `outcome` still get it.
+    // Marks the rejection as handled. Callers that await `outcome` still receive it.
     outcome.catch(() => undefined)
     const approval = approvals.store.getState().pending.find((one) => one.request === request)
     if (approval) store.setState({ held: { transfer, approval, outcome }, taken: undefined })
@@ -79,8 +79,8 @@ export const review = {
   },
 
   /**
-   * Takes the user's decision. `decide` opens the window that it needs in the same click, and resolves with the
-   * approval. Throws 4001 when the user rejected or left, or the request ended meanwhile.
+   * Handles the user's decision. `decide` opens the window that it needs in the same click, and resolves with the
+   * approval. Throws 4001 when the user rejected or left, or the request ended in the meantime.
    */
   async take(held: Held, decide: () => Promise<Approved>, signal: AbortSignal): Promise<Approved> {
     const { approval, outcome } = held

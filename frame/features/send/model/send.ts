@@ -38,8 +38,8 @@ import { lossOf } from './warnings.ts'
 export type Asked = {
   transfer: Transfer
   /**
-   * The draft at the time of the request, compared by identity: later contents of the form are another draft, even with
-   * the same text.
+   * The draft at the time of the request, compared by identity: later contents of the form are a different draft, even
+   * with the same values.
    */
   begun: Draft
   connectorId: string | undefined
@@ -52,13 +52,13 @@ export type Consent = { held: Held; decide: () => Promise<Approved> }
 
 type State = {
   /**
-   * `checking` means that our own checks run before a wallet gets the transfer. With our own wallet it includes the
-   * decision in the wallet window.
+   * `checking` means that our own checks run before the wallet receives the transfer. With the built-in wallet it
+   * includes the decision in the wallet window.
    */
   stage: 'idle' | 'checking'
   error: Error | undefined
   /**
-   * The oldest comes first. The wallet's requests are a list, because an extension may never answer, which must not
+   * The oldest comes first. The wallet's requests are a list, because an extension may never respond, which must not
    * block later transfers.
    */
   asked: Asked[]
@@ -67,7 +67,9 @@ type State = {
 const idle = { stage: 'idle', error: undefined } as const
 const store = createStore<State>(() => ({ ...idle, asked: [] }))
 
-/** Sends one transfer at a time up to the request to the wallet. Other drafts need not wait for the wallet's answer. */
+/**
+ * Sends one transfer at a time, until the wallet has the request. Other drafts need not wait for the wallet's response.
+ */
 export const send = {
   store,
 
@@ -76,8 +78,8 @@ export const send = {
   },
 
   /**
-   * With `consent` our own wallet signs the approved request; otherwise the connected wallet asks the user itself.
-   * Never rejects: a failure becomes a message and an event, and the draft stays as it is.
+   * With `consent` the built-in wallet signs the approved request; otherwise the connected wallet prompts the user
+   * itself. Never rejects: a failure becomes a message and an event, and the draft stays unchanged.
    */
   async start(make: () => Transfer, consent?: Consent) {
     const begun = draft.store.getState()
@@ -92,7 +94,7 @@ export const send = {
       await carryOut(attempt.transfer, attempt, consent)
       if (!signal.aborted) store.setState(idle)
     } catch (error) {
-      // A user who left may have begun another attempt, whose state stays.
+      // A user who left may have started a new attempt, whose state stays.
       if (!signal.aborted) store.setState({ stage: 'idle', error: isNo(error) ? undefined : errorFrom(error) })
       const { transfer, asked } = attempt
       const isLeft = error === signal.reason || (signal.aborted && !asked)
@@ -120,8 +122,8 @@ function endWith(attempt: Attempt, leave: () => void) {
   const { signal } = attempt
   const stopRouter = router.store.subscribe(({ open, history }) => {
     if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
-    // The attempt is over and another may begin, because no wallet has the transfer yet. A transfer that a wallet has
-    // can be ended by that wallet alone.
+    // Cancels the attempt while no wallet has the transfer yet. A transfer that a wallet has received can be ended only
+    // there.
     if (!attempt.asked) store.setState(idle)
     leave()
   })
@@ -154,7 +156,8 @@ async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent)
   store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
   const answer = await ask()
     .then(idOf, (error) => {
-      // The network may have the transaction although it did not respond: one that is followed already has not failed.
+      // The network may have the transaction although the node did not respond: one that is already followed has not
+      // failed.
       const sent = sentSince(startedAt, transfer)
       if (!sent) throw error
       return { hash: sent.hash }
@@ -234,7 +237,7 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
     )
 }
 
-/** Resets the draft, unless the user has begun another one. */
+/** Resets the draft, unless the user has started a new one. */
 function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answer) {
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network

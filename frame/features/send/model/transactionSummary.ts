@@ -72,9 +72,9 @@ export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =
 type Outcome = Pick<TransactionSummary, 'title' | 'text' | 'tone' | 'mayRepeat'>
 
 /**
- * Summarises a transaction that no node has. On Solana its time is over, but an EVM network may still get it. A
- * transaction of our wallet is repeated with the same nonce, so that only one of the two is ever mined. Another wallet
- * may have sped it up under another hash.
+ * Summarizes a transaction that no node knows. On Solana it has expired, but an EVM network may still receive it. Our
+ * wallet's transaction is repeated with the same nonce, so that only one of the two can be mined. Other wallets may
+ * have sped it up under a different hash.
  */
 function droppedStory({ networkId, transfer, isSignedHere, isSeen }: TransactionRecord): Outcome {
   const tone = 'warning'

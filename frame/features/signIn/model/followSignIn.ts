@@ -27,7 +27,7 @@ import { prepareWish } from './prepareWish.ts'
 
 let keeper: Keeper
 
-/** Returns the keeper of the page's sign-ins. Call it only when the page has sign-in. */
+/** Returns the store of the page's sign-ins. Call it only if the page has sign-in. */
 export const signInKeeper = (): Keeper => keeper
 
 /** Follows the connection of a page that has sign-in. Call it once, before the last visit's wallet is restored. */
@@ -52,7 +52,7 @@ export function followSignIn(siwx: SignInOptions) {
   })
 }
 
-/** A user who closes the modal does not sign in now. Where that is required, the modal cannot stay closed. */
+/** Closing the modal cancels the sign-in. If the sign-in is required, the modal cannot stay closed. */
 function leave({ required }: SignInOptions) {
   if (required === false) signInMachine.dismiss()
   else if (signInState.mustDecide()) queueMicrotask(show)
@@ -118,7 +118,7 @@ function portsOf(siwx: SignInOptions): Ports {
   }
 }
 
-/** Returns the text for developers, with the reason of the keeper. */
+/** Returns the message for developers, with the reason of the sign-in store. */
 function messageFor(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { cause, message } = error

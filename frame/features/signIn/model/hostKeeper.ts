@@ -10,7 +10,7 @@ import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
 import type { Keeper } from './keeper.ts'
 import { refusedFor } from './refusal.ts'
 
-/** The page may answer anything. */
+/** The page's response is untrusted. */
 const answers = {
   challenge: SignInChallenge,
   verify: z.unknown(),
@@ -20,10 +20,10 @@ const answers = {
 }
 type Answers = typeof answers
 
-/** The SDK gives up earlier for a server, and waits for functions of the page without a limit. */
+/** The SDK's timeout for a server is shorter. It waits indefinitely for functions of the page. */
 const patienceMs = 30_000
 
-/** Asks the page that embeds this frame, which asks its own server or functions. */
+/** Creates the sign-in store of a page that uses its own server or functions. Calls go through the embedding page. */
 export function createHostKeeper({ signs = false }: { signs?: boolean | undefined }): Keeper {
   return {
     challenge: (account) => ask('challenge', account ?? { address: '', chainId: networkOfCodes() }),
@@ -46,7 +46,7 @@ async function ask<call extends keyof Answers>(
   args: SignInArguments[call],
 ): Promise<z.output<Answers[call]>> {
   const page = await hostPage.calls()
-  // A person may have to confirm a signature.
+  // Has no timeout, because the user may have to confirm a signature.
   const limit = call === 'sign' ? new AbortController().signal : AbortSignal.timeout(patienceMs)
   const answer = await untilAborted(page.siwx({ call, args }), limit).catch((cause: unknown) => {
     throw call === 'sign' ? cause : failureOf(cause)
@@ -61,7 +61,7 @@ async function ask<call extends keyof Answers>(
 /** The most characters of the page's own text in an error that goes back to it. */
 const mostOfText = 300
 
-/** Makes the error anew, because the page could name another one. The user does not read the page's text. */
+/** Creates a new error, because the page could name a different one. The user does not see the page's text. */
 function failureOf(cause: unknown) {
   const code = codeOf(cause)
   if (code === SignInRefusedError.code) return refusedFor(dataOf(cause).reason, cause)

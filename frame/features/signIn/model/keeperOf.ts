@@ -3,7 +3,9 @@ import { createHostKeeper } from './hostKeeper.ts'
 import type { Keeper } from './keeper.ts'
 import { createOwnKeeper } from './ownKeeper.ts'
 
-/** Returns the keeper that the page has chosen by its option. A page may sign by its own function with each of them. */
+/**
+ * Returns the sign-in store that the page's option selects. With each of them, a page may sign with its own function.
+ */
 export function keeperOf(siwx: SignInOptions): Keeper {
   const { sign, ...host } = createHostKeeper({ signs: siwx.functions.includes('signMessage') })
   return { ...(keeperIn(siwx) === 'page' ? host : createOwnKeeper()), sign }

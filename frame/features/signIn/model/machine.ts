@@ -20,8 +20,9 @@ let run: Run | undefined
 let early: SignedMessage[] = []
 
 /**
- * Brings the active account to `signedIn`, `failed` or back to `idle`. There is at most one run; a second trigger for
- * the same account joins it, and another account ends it. No step starts another run by itself, so nothing can loop.
+ * Signs the active account in: ends in `signedIn`, `failed` or back in `idle`. There is at most one run: a second
+ * trigger for the same account joins it, and a different account ends it. No step starts another run, so nothing can
+ * loop.
  */
 export const signInMachine = {
   /** Must be called first. */
@@ -33,7 +34,7 @@ export const signInMachine = {
 
   look,
 
-  /** Called when the user presses the button of the view. */
+  /** Called when the user presses the view's button. */
   async press() {
     const own = run
     if (own) ports.report('CLICK_SIGN_SIWX_MESSAGE', own.target)
@@ -71,7 +72,7 @@ export const signInMachine = {
 
   dismiss,
 
-  /** Asks the keeper again, because another tab has signed in or out. */
+  /** Queries the sign-in store again, because another tab has signed in or out. */
   async lookAgain() {
     const own = run
     const { phase } = store.getState()
@@ -83,8 +84,8 @@ export const signInMachine = {
   },
 
   /**
-   * Ends the sign-ins of the account, also those that a failed attempt has left. Rejects with 8362 when the keeper
-   * cannot be reached: the account is then signed in for as long as the keeper says so.
+   * Revokes the account's sign-ins, also those of a failed attempt. Rejects with 8362 when the sign-in store cannot be
+   * reached: the account then stays signed in for as long as the store reports it.
    */
   async end(namespace: Namespace) {
     const target = ports.target()
@@ -142,7 +143,7 @@ const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
 async function begin(own: Run) {
   const { signal } = own.controller
   setPhase('asking', { isLooking: true, error: undefined })
-  // An older attempt, which the user left, does not count.
+  // Ignores an earlier attempt, which the user left.
   const signed = own.cause === 'connected' ? firstOf(own.target, early) : []
   early = []
   if (signed.length > 0) return verify(own, signed)
@@ -164,7 +165,7 @@ async function begin(own: Run) {
   ports.show()
 }
 
-/** Returns the messages of the account, that of the active network first. Without that one they may not count. */
+/** Returns the account's messages, the one for the active network first. Without it they may not be valid. */
 function firstOf(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
   const own = messages.filter((one) => isOf(one, target))
   const isHere = ({ chainId }: SignedMessage) => chainId === target.account.chainId
@@ -201,7 +202,7 @@ async function sign() {
   try {
     signature = await untilAborted(ports.sign(text, target), signal)
   } catch (cause) {
-    // Everything that keeps the wallet from signing is one refusal for the user (specification, section 8).
+    // Every error that keeps the wallet from signing is a rejection for the user (specification, section 8).
     return signal.aborted ? undefined : fail(own, new SignatureDeclinedError(undefined, { cause }))
   }
   await verify(own, [{ ...account, message: text, signature }])
@@ -217,7 +218,8 @@ async function verify(own: Run, messages: SignedMessage[]) {
       ? undefined
       : fail(own, own.target.isContract && isAboutSignature(error) ? ofContract(error) : error)
   }
-  // The user disconnected or changed the account meanwhile, so the page must not keep what it has just accepted.
+  // The user disconnected or switched the account in the meantime, so the page must not store what it has just
+  // accepted.
   if (!run || !isOf(own.target.account, run.target))
     return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
   if (run !== own) return
@@ -248,8 +250,8 @@ function fail(own: Run, error: unknown) {
 }
 
 /**
- * The keeper could not say whether the account has signed in. A new connection ends (specification, section 8). One
- * that was there before stays, because the server may only be restarting, and the user can try again.
+ * The sign-in store could not report whether the account is signed in. A new connection ends (specification, section
+ * 8). An earlier one stays, because the server may only be restarting, and the user can retry.
  */
 async function failToStart(own: Run, cause: unknown) {
   const error = new SignInStartError(undefined, { cause })
@@ -269,7 +271,7 @@ async function leaveWallet(own: Run, isFailure: boolean) {
   await ports.disconnect(own.target.namespace, isFailure)
 }
 
-/** The account is not asked again before the user connects again or wants to sign in. */
+/** The account is not prompted again until the user reconnects or starts the sign-in. */
 function dismiss() {
   if (!run || !signInState.isPending()) return
   run.controller.abort(new SignatureDeclinedError())

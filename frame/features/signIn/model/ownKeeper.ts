@@ -47,7 +47,7 @@ export function createOwnKeeper(): Keeper {
       const isOver = (one: Kept) => one.isEnded || isOfSame(one, account)
       const over = all().filter(isOver)
       if (over.length === 0) return
-      // The page must not get a token any more, also when the backend does not respond. Another call tries again.
+      // The page must not receive a token any more, even if the backend does not respond. A later call tries again.
       storage.set(
         'signIns',
         all().map((one) => (isOver(one) ? { ...one, isEnded: true } : one)),
@@ -83,7 +83,7 @@ function throwUnreachable(cause: unknown): never {
   throw new SignInUnreachableError(undefined, { cause })
 }
 
-/** The client of the backend has classes for logins. Their fields say what was wrong with a message. */
+/** The backend client has error classes for logins. Their fields state what was wrong with a message. */
 function failureOf(cause: unknown) {
   const { field, status } = dataOf(cause)
   if (codeOf(cause) === WalletServerError.code) {

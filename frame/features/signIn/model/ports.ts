@@ -13,7 +13,7 @@ export type Target = {
   isContract: boolean
 }
 
-/** `connected`: the user has just connected the wallet. `asked`: the page or the user wants the sign-in. */
+/** `connected`: the user has just connected the wallet. `asked`: the page or the user requested the sign-in. */
 export type Cause = 'connected' | 'restored' | 'changed' | 'asked'
 
 type Settings = { isRequired: boolean; isEach: boolean }
@@ -30,7 +30,7 @@ export type Ports = {
   /** Resolves when the user can see the page. */
   visible: (signal: AbortSignal) => Promise<void>
   show: () => void
-  /** Closes the view of the sign-in, if it is open. `isDone` is false for a user who cancelled. */
+  /** Closes the sign-in view, if it is open. `isDone` is false if the user canceled. */
   leave: (target: Target, isDone: boolean) => void
   /** Returns to Connect after a failure, and otherwise closes the modal. */
   disconnect: (namespace: Namespace, isFailure: boolean) => Promise<void>

@@ -8,14 +8,14 @@ import { signInRequests } from '../../../wallets/connector/signInWishes.ts'
 import type { Keeper } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 
-/** Milliseconds for which a nonce is used. Keepers accept it for ten minutes, and a user needs some of them. */
+/** Milliseconds for which a nonce is used. Sign-in stores accept it for ten minutes, of which the user needs some. */
 const freshMs = 5 * 60_000
 /** A connection does not wait longer for a nonce. The sign-in then comes after it. */
 const patienceMs = 3000
 
 type Options = { keeper: Keeper; fieldsOf: (challenge: SignInChallenge) => SignInFields }
 
-/** Fetches a nonce while the user chooses a wallet, so that a wallet can connect and sign in with one question. */
+/** Fetches a nonce while the user chooses a wallet, so that the wallet can connect and sign in with one prompt. */
 export function prepareWish({ keeper, fieldsOf }: Options) {
   let ready: { fields: SignInFields; at: number } | undefined
   let loading: Promise<void> | undefined
@@ -46,7 +46,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
         (challenge) => {
           ready = { fields: fieldsOf(challenge), at: Date.now() }
         },
-        // The sign-in comes after the connection then, and tells the user what is wrong.
+        // The sign-in then follows the connection, and shows the user the error.
         (error: unknown) => console.info(error),
       )
       .finally(() => {

@@ -18,11 +18,11 @@ import { registry } from '../../../wallets/connection/registry.ts'
 import { signInKeeper } from './followSignIn.ts'
 import { signInMachine } from './machine.ts'
 
-/** The sign-in as the page may ask for it. */
+/** Sign-in methods that the page may call. */
 export const signIn = {
   /**
-   * Signs the active account in, and resolves when the page's keeper has accepted it. Rejects with 8112 to 8115 when
-   * there is nothing to sign in, and with 4001 or the last failure when the user leaves.
+   * Signs in the active account. Resolves when the sign-in store has accepted it. Rejects with 8112 to 8115 when there
+   * is nothing to sign in, and with 4001 or the last failure when the user leaves.
    */
   async start(wanted?: Namespace): Promise<SignInAccount> {
     if (!options.store.getState().siwx) throw new SignInNotEnabledError()
@@ -59,7 +59,7 @@ export const signIn = {
   },
 }
 
-/** The modal is where the user decides, so the wait ends with it. */
+/** The user decides in the modal, so the wait ends when it closes. */
 function settled(): Promise<SignInAccount> {
   return new Promise((resolve, reject) => {
     const check = () => {

@@ -69,7 +69,7 @@ export type Quote = SwapQuoteEntry & { priceImpact: string; gas: string; wish: Q
 
 export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number) => now - at < swapQuoteSeconds * 1000
 
-/** The key holds all inputs, so an answer never belongs to other ones than those on screen. */
+/** The query key contains all inputs, so a response always matches the inputs on screen. */
 export function quoteQuery(wish: QuoteWish) {
   const { networkId, account, from, to, amount, exact } = wish
   return queryOptions({
@@ -127,8 +127,8 @@ export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
 }
 
 /**
- * The backend says why: too little in the pools, an amount that no pool can hold, or a network without an exchange.
- * Everything else is an outage.
+ * The backend returns the reason: insufficient liquidity, an amount that no pool can hold, or a network without an
+ * exchange. Everything else is an outage.
  */
 function quoteError(cause: unknown): Error {
   if (cause instanceof HttpStatusError) {

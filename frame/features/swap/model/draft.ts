@@ -21,13 +21,13 @@ export type SwapDraft = {
   account: string | undefined
   from: TokenKey | undefined
   to: TokenKey | undefined
-  /** The side in which the user typed the amount. */
+  /** The side on which the user entered the amount. */
   exact: SwapSideName
   amount: string
   max: bigint | undefined
   /** What the page asked for, until the list of tokens has been read. */
   wanted: SwapArguments | undefined
-  /** Tokens that the user found by their address. */
+  /** Tokens that the user found by address. */
   found: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const empty: SwapDraft = {
 }
 
 const store = createStore<SwapDraft>(() => empty)
-/** The user's choice stays for all swaps of this visit. It is undefined while what is typed is no percentage. */
+/** The user's choice, kept for all swaps of this visit. Undefined while the input is not a percentage. */
 const slippage = createStore<{ slippage: Slippage | undefined }>(() => ({ slippage: 'auto' }))
 
 export const swapDraft = {
@@ -58,12 +58,12 @@ export const swapDraft = {
     if (slippage.getState().slippage === undefined) swapDraft.setSlippage('auto')
   },
 
-  /** A token that is chosen on one side and stands on the other one changes sides with it. */
+  /** A token that is chosen on one side and already on the other swaps the sides. */
   choose(side: SwapSideName, key: TokenKey) {
     store.setState((now) => {
       const other = side === 'from' ? 'to' : 'from'
       if (now[side] === key) return {}
-      // The same digits of another token are another amount.
+      // The same digits are a different amount of a different token.
       const amount = now.exact === side ? { amount: '', max: undefined } : { max: undefined }
       return { ...amount, [side]: key, [other]: now[other] === key ? now[side] : now[other] }
     })

@@ -3,7 +3,7 @@ import type { Quote } from '../api/convert.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 const significantDigits = 6
-/** Decimals beyond those of the token, because a token that is worth little costs only a few base units of another. */
+/** Decimals beyond those of the token, because a cheap token costs only a few base units of a valuable one. */
 const morePlaces = 18
 
 type Sides = { give: Pick<SwapAsset, 'decimals'>; get: Pick<SwapAsset, 'decimals'>; locale: string }

@@ -8,7 +8,7 @@ import { chainNow, type SwapCall } from '../../../chains/eip155/swap/allowances.
 import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
 import { type SwapAsset, sideOf } from './swapAsset.ts'
 
-/** What the user wants. `spend` is in base units, and `slippage` in percent. */
+/** The user's input. `spend` is in base units, and `slippage` in percent. */
 export type SwapIntent = {
   network: Network
   account: Hex
@@ -19,12 +19,12 @@ export type SwapIntent = {
   quote: Quote
 }
 
-/** A swap that was checked against what the user wants. It is reviewed and signed from this object. */
+/** A swap that was verified against the user's input. It is reviewed and signed from this object. */
 export type SwapOrder = SwapIntent & {
   call: SwapCall
-  /** What the account gets at the present price, in base units. */
+  /** Amount that the account receives at the current price, in base units. */
   expected: bigint
-  /** The least that it gets, or the call fails. */
+  /** Minimum that it receives, or the call reverts. */
   minimum: bigint
   /** The contract that must be allowed to spend the token; undefined when none must. */
   spender: Hex | undefined
@@ -36,17 +36,17 @@ export type SignedPermit = { deadline: bigint; signature: Hex }
 
 type Terms = {
   permit?: SignedPermit | undefined
-  /** The user sees this on screen. Its minimum is kept as long as the price reaches it. */
+  /** The quote on screen. Its minimum is kept as long as the price reaches it. */
   shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 
-/** Seconds. A call that could be sent much later would be sent at another price. */
+/** Seconds. A call that is sent much later would execute at a different price. */
 const longestLife = 3600n
 const wholeBps = 10_000n
 
 /**
- * Has the backend build the swap, and reads its call byte by byte. Throws `SwapMismatchError` when that is not the swap
- * that the user wants.
+ * Requests the swap from the backend, and decodes its call byte by byte. Throws `SwapMismatchError` if it differs from
+ * the user's input.
  */
 export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = {}): Promise<SwapOrder> {
   const { network, account, give, get, spend: amount, slippage } = intent

@@ -28,14 +28,16 @@ export type SwapPlan = {
   ladder: 'one' | 'batch' | 'permit' | 'approve'
   /** True when the own wallet shows all of it in one approval, so that it needs no other review. */
   isApproval: boolean
-  /** The calls in their order. The signature of a permit stands in for the first ones. */
+  /** The calls in their order. The signature of a permit replaces the first ones. */
   calls: SwapCall[]
   /** The rights that the exchange has before and after the swap, in base units. */
   allowance: bigint
   effects: SwapEffects
 }
 
-/** Chooses the ladder, and runs its calls on the present state. Throws when they would not do what the order says. */
+/**
+ * Chooses the steps, and simulates their calls on the current state. Throws if they would not do what the order states.
+ */
 export async function planSwap(order: SwapOrder): Promise<SwapPlan> {
   const plan = await readPlan(order)
   const isOne = plan.ladder === 'one' || plan.ladder === 'batch'
@@ -82,8 +84,8 @@ async function firstThatWorks(order: SwapOrder, plans: SwapCall[][]): Promise<Pi
 }
 
 /**
- * Throws `SwapMismatchError` unless the account loses exactly what it gives, gets at least the minimum, and leaves the
- * exchange no more than `mostAllowed` of the token.
+ * Throws `SwapMismatchError` unless the account loses exactly the sold amount, receives at least the minimum, and
+ * leaves the exchange an allowance of at most `mostAllowed`.
  */
 export async function checkEffects(
   order: SwapOrder,
@@ -96,7 +98,7 @@ export async function checkEffects(
   const { spent, received, allowanceLeft } = effects
   // Tokens that grow by interest round by a unit or two.
   const isSpent = spent <= spend && spent + mostRounding >= spend
-  // A wrong number of decimals would show another amount than the one that is signed.
+  // Wrong decimals would display an amount other than the signed one.
   const isReadable = isScale(give, effects.decimals.from) && isScale(get, effects.decimals.to)
   const isAsSaid = isSpent && received >= minimum && allowanceLeft <= mostAllowed && !isGift(order, received)
   if (!isAsSaid || !isReadable) throw new SwapMismatchError(undefined, { cause: effects })
@@ -108,7 +110,7 @@ const mostRounding = 2n
 const isScale = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
   address === undefined || stated === BigInt(decimals)
 
-/** A minimum far below what comes out lets others trade around the swap at the user's cost. */
+/** A minimum far below the expected output allows sandwich attacks at the user's cost. */
 const isGift = ({ minimum, slippage }: SwapOrder, received: bigint) =>
   minimum * 100n < leastOf(received, slippage) * 99n
 
@@ -119,7 +121,7 @@ async function ladderOf(
   const connector = connectedWallet()
   if (connector && (await isAtomic(connector, { network, account, client }))) return 'batch'
   if (!give.permit || !connector?.supports('eth_signTypedData_v4')) return 'approve'
-  // A program of another wallet may reject the plain signature of its key, and a contract has no key.
+  // A different wallet's delegate may reject the plain signature of the key, and a contract has no key.
   const { kind } = await readProgram(account, client)
   return kind === 'none' || kind === 'own' ? 'permit' : 'approve'
 }

@@ -20,7 +20,7 @@ type Quoted = {
   slippage: number | undefined
 }
 
-/** Judges the form in the order in which a user fills it in. */
+/** Validates the form in the order in which a user fills it in. */
 export function judgeSwap(
   wanted: Judged,
   { from, to }: Sides,
@@ -57,7 +57,7 @@ export function impactLevel(impact: number): ImpactLevel {
 export const slippageChoices = [0.1, 0.5, 1] as const
 /** Percent. */
 export const [leastSlippage, mostSlippage] = [0.01, 5] as const
-/** Percent from which on the user is warned. */
+/** Percent from which the user is warned. */
 export const highSlippage = 1
 const usualSlippage = 1
 const dollarSlippage = 0.1

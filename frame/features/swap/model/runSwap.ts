@@ -27,8 +27,8 @@ import { hashOfCalls } from './walletBatch.ts'
 const unsaidMove = 5n
 
 /**
- * Returns the swap as it will be sent. Throws when it would not do what the user wants, and `PriceMovedError` when
- * clearly less would come out than the form says.
+ * Returns the swap as it will be sent. Throws if it would not do what the user wants, and `PriceMovedError` if the
+ * output would be clearly less than displayed.
  */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   const order = await buildOrder(intent)
@@ -53,7 +53,7 @@ export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unkn
   return ladder === 'batch' ? askForCalls(order, calls) : askForCall(order, order.call)
 }
 
-/** Another wallet answers with an id of its own. Once the network has its transaction, this wallet follows it. */
+/** Other wallets return their own id. Once the network has the transaction, this wallet follows it. */
 async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknown> {
   const { account: address, network } = order
   const connector = getConnectedWallet({ namespace: network.chainNamespace, method: 'wallet_sendCalls' })
@@ -114,7 +114,7 @@ async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Pr
   try {
     return await swapWhatIsAllowed(order)
   } catch (error) {
-    // The limit is set now, so that the next try needs fewer steps. The user sees them before it.
+    // The allowance is set now, so that the next attempt needs fewer steps, which are shown to the user first.
     if (!(error instanceof PriceMovedError)) swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
     throw error
   }

@@ -29,8 +29,8 @@ export const swap = {
   },
 
   /**
-   * Checks a swap, then asks the own wallet for its approval, which is the review. A swap that needs more than one
-   * confirmation, or another wallet, is held for a review of its own. Never rejects: a failure is in the store.
+   * Checks a swap, then requests the built-in wallet's approval, which is the review. A swap with several
+   * confirmations, or with a different wallet, has a separate review. Never rejects: a failure is in the store.
    */
   async review(intent: SwapIntent) {
     if (store.getState().stage !== 'idle') return
@@ -57,7 +57,7 @@ export const swap = {
   },
 }
 
-/** False when the user has left the swap meanwhile. */
+/** False when the user has left the swap in the meantime. */
 const isHere = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
 
 async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
@@ -106,7 +106,7 @@ function finish(order: SwapOrder, answer: unknown) {
 
 function fail(order: SwapOrder, error: Error) {
   const { stage } = store.getState()
-  // A user who has pressed a button of ours, and a price that moved, need no further word.
+  // A rejection by the user in our own view, and a moved price, need no message.
   const isSaid = error instanceof PriceMovedError || (isRejection(error) && !isOtherWallet())
   store.setState({ stage: 'idle', error: isSaid ? undefined : error })
   const isApproval = stage === 'permit' || stage === 'approving' || stage === 'waiting'

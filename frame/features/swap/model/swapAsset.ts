@@ -14,7 +14,7 @@ export type SwapAsset = Asset & {
   key: TokenKey
   /** False when the wallet does not know the token: anyone can make one with its symbol. */
   isListed: boolean
-  /** The domain of permits (EIP-2612), when the token certainly takes them. */
+  /** The permit domain (EIP-2612), if the token certainly supports permits. */
   permit: PermitDomain | undefined
 }
 
@@ -79,7 +79,7 @@ export function findTokens(assets: readonly SwapAsset[], text: string): SwapAsse
   const byAddress = assets.filter(({ key }) => key === wanted || (key === nativeKey && wanted === nativeTokenAddress))
   if (byAddress.length > 0) return byAddress
   const bySymbol = assets.filter(({ symbol }) => symbol.toLowerCase() === wanted)
-  // Anyone can give a token the symbol of a listed one.
+  // Anyone can use a listed token's symbol.
   const listed = bySymbol.filter(({ isListed }) => isListed)
   return listed.length > 0 ? listed : bySymbol
 }

@@ -3,8 +3,8 @@ import type { SwapOrder } from './order.ts'
 import type { SwapPlan } from './plan.ts'
 
 /**
- * The steps that the user sees. `waiting` lasts until the network has the approval of the token, and `sent` until
- * another wallet says what became of its calls.
+ * Steps that the user sees. `waiting` lasts until the token approval is mined, and `sent` until the connected wallet
+ * reports the status of its calls.
  */
 export type SwapStage = 'idle' | 'checking' | 'permit' | 'approving' | 'waiting' | 'swapping' | 'sent'
 
@@ -14,7 +14,7 @@ type State = {
   stage: SwapStage
   /** What is on screen, frozen: nothing else is signed. */
   reviewed: ReviewedSwap | undefined
-  /** Set when less would come out now than what was reviewed. The user decides again. */
+  /** Set when the output would now be less than reviewed. The user decides again. */
   moved: boolean
   error: Error | undefined
 }
