@@ -10,9 +10,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const longest = 240
 
 /**
- * Returns the sentence that people read for an error: that of `errors.<name>.<data.reason>`, else that of
- * `errors.<name>`. The texts of the browser's own errors are never shown, and an error without a text of its own gets
- * the general sentence.
+ * Returns the user's message for an error: `errors.<name>.<data.reason>`, else `errors.<name>`. Messages of the
+ * browser's own errors are never shown; an error without a message of ours gets the general one.
  */
 export function describeError(error: unknown): string {
   const known = describeFailure(error) ?? (error instanceof WalletError ? describeWalletError(error) : undefined)

@@ -27,7 +27,7 @@ export async function loadMessages(...files: MessageFile[]): Promise<void> {
   await Promise.all(files.map(loadFile))
 }
 
-/** Chooses the language, and loads in it what was loaded in another one. Call it before rendering. */
+/** Sets the language, and loads all messages that were loaded in the previous one. Call it before rendering. */
 export async function loadLocale(wanted: readonly string[] = navigator.languages): Promise<string> {
   const before = locale()
   const chosen = setLocale(wanted)

@@ -1,6 +1,6 @@
 import { loadMessages, type MessageFile } from './i18n.ts'
 
-/** The names of the files in a language's folder, which are those of the features. */
+/** File names in a language's folder, which are those of the features. */
 export const messageFiles = Object.keys(import.meta.glob('./en/*.ts')).map(
   (path) => path.replace(/.*\/|\.ts$/g, '') as MessageFile,
 )

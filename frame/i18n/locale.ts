@@ -18,7 +18,7 @@ export function locale(): string {
 
 /** Returns the locale of numbers and dates: the user's first choice, even where its messages are missing. */
 export function formatLocale(): string {
-  // The browser takes 10 ms to answer, so it is asked when there is a number to show.
+  // The browser takes 10 ms to respond, so it is called when there is a number to format.
   numberLocale ??= wantedLocales.find(isLocale) ?? 'en-US'
   return numberLocale
 }

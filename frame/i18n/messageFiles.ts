@@ -1,6 +1,6 @@
 import type { Catalogue, JoinedMessages, MessageParams } from '#shared/i18n/messages.ts'
 
-/** The message files of each feature. English has all messages, so it gives the keys and their params. */
+/** Message files of each feature. English has all messages, so it defines the keys and their params. */
 type English = {
   account: typeof import('./en/account.ts')
   actions: typeof import('./en/actions.ts')

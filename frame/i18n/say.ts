@@ -9,14 +9,14 @@ export function say(text: Text): string {
   return sayKey(key, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, sayParam(value)])))
 }
 
-/** Returns undefined for no text, or for a key that this version does not know. */
+/** Returns undefined for an undefined text, and for a key that this version does not know. */
 export function sayRecorded(text: RecordedText | undefined): string | undefined {
   if (text === undefined || typeof text === 'string') return text || undefined
   const said = say(text as Phrase)
   return said === text.key ? undefined : said
 }
 
-// The params were checked where the phrase was made.
+// The params were type-checked where the phrase was created.
 const sayKey = t as (key: Phrase['key'], params: Record<string, string | number | bigint>) => string
 
 function sayParam(value: Param): string | number | bigint {
@@ -27,7 +27,7 @@ function sayParam(value: Param): string | number | bigint {
 
 const isList = (value: Param): value is readonly Param[] => Array.isArray(value)
 
-/** Shows all digits. When the decimals are missing, only the raw units are known, and the text states so. */
+/** Shows all digits. Without decimals, only the base units are known, and the text states so. */
 export function sayAmount({ units, symbol = t('asset.unknown'), decimals, unlimited }: Amount): string {
   if (unlimited) return t('approval.unlimited', { symbol })
   if (decimals === undefined) return t('approval.rawUnits', { units: units.toString(), symbol })

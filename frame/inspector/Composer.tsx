@@ -96,7 +96,7 @@ function OutcomeBox({ reply, ms }: Outcome) {
   )
 }
 
-/** Later examples ask about what was sent before. */
+/** Later examples query what was sent before. */
 type Sent = { callsId?: string; operationHash?: string }
 
 function readSent(method: string, reply: Reply): Sent {

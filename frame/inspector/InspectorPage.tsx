@@ -87,7 +87,7 @@ function Head() {
   )
 }
 
-/** Gives the focus back after the modal, which takes it and makes the page behind it inert. */
+/** Restores the focus after the modal, which takes it and makes the page behind it inert. */
 function useFocusReturn(open: boolean) {
   const [last] = useState<{ element: Element | null }>({ element: null })
   useEffect(() => {

@@ -3,10 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { type Collected, collected } from './collectTrace.ts'
 import { TraceEntry } from './traceFile.ts'
 
-/**
- * The message by which the inspector's window says that it is ready. The frame that opened it answers with a port to
- * its rows.
- */
+/** Message of the inspector window when it is ready. The frame that opened it responds with a port to its rows. */
 const readyMessage = 'oriel-inspector-ready'
 
 const Greeting = z.object({ inspect: z.string() })
@@ -21,15 +18,15 @@ type Attached = Collected & { state: 'waiting' | 'attached' | 'gone' | 'noFrame'
 
 const store = createStore<Attached>(() => ({ state: 'waiting', origin: '', entries: [], account: null }))
 /**
- * Milliseconds to wait for an opener. A page of our own origin answers at once; without an answer the window was opened
- * by hand.
+ * Milliseconds to wait for an opener. A page of our own origin responds at once; without a response the window was
+ * opened manually.
  */
 const patienceMs = 3000
 
 export const attached = {
   store,
 
-  /** Accepts an answer from the opener only, and only from our own origin. */
+  /** Accepts a response from the opener only, and only from our own origin. */
   greet() {
     const frame: Window | null = window.opener
     if (!frame) return store.setState({ state: 'noFrame' })
@@ -65,7 +62,7 @@ let isServing = false
 export function openInspector(origin: string): boolean {
   if (!isServing) serveInspectors(origin)
   // The window has no name, because the host page could take over a named window. It keeps its opener, to which it
-  // sends its message.
+  // posts its message.
   const page = window.open('/inspector/?attach=1', '_blank')
   if (page) opened.add(page)
   return page !== null

@@ -2,7 +2,7 @@ import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 
 type Facts = {
   address: string
-  /** The format is that of EIP-695. */
+  /** In the format of EIP-695. */
   chainId: string
   /** The id of the calls that were sent last. */
   callsId?: string | undefined

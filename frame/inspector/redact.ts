@@ -6,7 +6,7 @@ import { createPseudonyms } from './pseudonyms.ts'
 type Kind =
   /** Params of a read, or of a question about the state: block numbers and counts stay. */
   | 'question'
-  /** Params to sign or approve: only the parts that decide the wallet's answer stay. */
+  /** Params to sign or approve: only the parts that determine the wallet's response stay. */
   | 'wish'
   /** Options and state of the kit: words and ids stay, prose does not. */
   | 'kit'
@@ -36,10 +36,10 @@ const selectorLength = '0x12345678'.length
 const wordLength = 66
 
 /**
- * Creates a redactor, which removes the user's data from calls and keeps their shape, so that a redacted call can be
- * sent again: each address becomes the same pseudonym everywhere, bytes become as many zeros, text as many dots, and
- * amounts become 0. Names of methods, networks and the types of typed data stay. Keys and phrases never cross the
- * border, so a call contains none.
+ * Creates a redactor, which removes user data from calls and keeps their structure, so that a redacted call can be sent
+ * again: each address is always replaced by the same pseudonym, bytes by as many zeros, text by as many dots, and
+ * amounts by 0. Method names, chain IDs and EIP-712 types stay. Keys and phrases never leave the vault, so a call
+ * contains none.
  */
 export function createRedactor() {
   const names = createPseudonyms()

@@ -5,7 +5,7 @@ import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
 type Outcome = { class: CallClass; decision: Decision; code?: number | undefined }
 export type ReplayRow = {
   entry: TraceEntry
-  /** `skipped` means that the call asks the user, or that its content was redacted. */
+  /** `skipped` means that the call would prompt the user, or that its content was redacted. */
   verdict: 'same' | 'different' | 'skipped'
   now?: Outcome
 }
@@ -37,7 +37,7 @@ export async function replayTrace(trace: Trace, { wire, account, skipAsking, onR
   }
 }
 
-/** A call that was refused without a connection asks when there is one. */
+/** A call that was rejected without a connection prompts the user when there is one. */
 export function asksUser(entry: TraceEntry, isConnected: boolean): boolean {
   if (entry.method === 'switchNetwork') return isConnected
   if (entry.class !== 'state' && entry.class !== 'consent') return false

@@ -16,7 +16,7 @@ type Answer = {
   signedIn?: SignedMessage | undefined
 }
 
-/** Gives the site that asked its copy of the wallet and the answer, and closes the window. */
+/** Sends the requesting site its copy of the wallet and the response, and closes the window. */
 export async function answerSite(asking: Opener, { approved, isDelivered, status, signedIn }: Answer) {
   const { origin, uses, vaultPort: port } = asking
   if (isDelivered) await vault.grant({ origin, uses, port })
@@ -26,8 +26,8 @@ export async function answerSite(asking: Opener, { approved, isDelivered, status
   const about = { approved, isDelivered, scale, lockMinutes, needsBackup: needsBackup(status) }
   const user = loginSession.owner(status)
   await asking.answer({ type: 'done', ...about, user, signedIn })
-  // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
-  // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.
+  // Collects the log after the response, because the frame treats the last message on the port as an error while it has
+  // no response. A log that cannot be stored now stays in the page's copy and is sent on the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
   outside.closeWindow()
 }

@@ -10,7 +10,7 @@ type Port = {
   onDisconnect: { addListener: (listener: () => void) => void }
 }
 
-/** A browser gives it to the pages that an extension names, and to no other. */
+/** Available only in pages that an extension lists in its manifest. */
 type Runtime = {
   lastError?: unknown
   sendMessage: (id: string, message: string, answer: (message: unknown) => void) => void

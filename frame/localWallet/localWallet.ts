@@ -32,7 +32,7 @@ const store = createStore<HomeWallet>(() => ({ slot: 'local', status: undefined,
 
 let askUser: AskOwner | undefined
 
-/** The wallet's own pages alone let the user type or read the wallet's secrets. */
+/** Only on the wallet's own pages the user may enter or read the wallet's secrets. */
 export const localWallet = {
   store,
   isPasskeyAvailable,
@@ -52,9 +52,9 @@ export const localWallet = {
   },
 
   /**
-   * Shows the phrase at once where it is the only way back. A synced passkey is another one: it gives the wallet on
-   * each device of the owner, so the phrase may wait (`needsBackup`). `asking` is the site that the user allows with
-   * the same click, because the view says what that means.
+   * Creates the wallet. Shows the phrase immediately if it is the only backup. With a synced passkey, which restores
+   * the wallet on each of the user's devices, the phrase may wait (`needsBackup`). `asking` is the site that the user
+   * allows with the same click, because the view announces it.
    */
   async create(proof: Proof, asking?: Opener) {
     const passkey = proof.type === 'passkey' ? await makeWalletPasskey() : undefined
@@ -67,7 +67,7 @@ export const localWallet = {
     await localWallet.showWords(factor())
   },
 
-  /** Restores the wallet that a passkey gives, in a browser that does not have it. */
+  /** Restores the wallet of a passkey, in a browser that does not have it. */
   async restoreByPasskey() {
     const { factor, restore } = await findWallet()
     await localWallet.use('local')
@@ -91,7 +91,7 @@ export const localWallet = {
     else await localWallet.goOn()
   },
 
-  /** Opens the wallet on screen, and leaves it to the view to go on. Throws 8014 when another tab replaced it. */
+  /** Unlocks the wallet in place, without leaving the view. Throws 8014 when another tab replaced it. */
   async prove(proof: Proof) {
     const shown = store.getState().status?.walletId
     const factor = await knownFactor(proof)
@@ -169,7 +169,7 @@ export const localWallet = {
     return { name: isQuestion ? 'GrantOrigin' : 'UnlockWallet' }
   },
 
-  /** True when the page has a copy of another wallet. It must connect again before it gets a copy of this one. */
+  /** True when the page has a copy of a different wallet. It must reconnect before it receives a copy of this one. */
   isAnother({ task, walletId }: Pick<Opener, 'task' | 'walletId'>): boolean {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
@@ -180,7 +180,7 @@ export const localWallet = {
     return isKnown(asking) && store.getState().status?.walletId === asking.walletId
   },
 
-  /** True when the request of an allowed site is shown at once: its button asks for the proof that it needs. */
+  /** True when the request of an allowed site is shown immediately: its button prompts for the proof that it needs. */
   showsRequest(asking: Opener | undefined): boolean {
     const { status } = store.getState()
     if (asking?.task !== 'approve' || !status) return false

@@ -24,7 +24,7 @@ export const loginSession = {
     store.setState({ session: storage.get('login') })
   },
 
-  /** Loads the login, and again whenever another tab changes it. The panel of the extension calls it per question. */
+  /** Loads the login, and again whenever another tab changes it. The extension's panel calls it per request. */
   follow() {
     if (!isFollowed) storage.watch('login', loginSession.load)
     isFollowed = true
@@ -46,7 +46,10 @@ export const loginSession = {
     store.setState({ session: undefined })
   },
 
-  /** Marks the login as old, because the backend found it so. Does nothing when another tab has signed out or in. */
+  /**
+   * Marks the login as old, because the backend rejected it as such. Does nothing when another tab has signed out or
+   * in.
+   */
   age({ token }: LoginSession) {
     const stored = storage.get('login')
     if (stored?.token === token) storage.set('login', { ...stored, freshUntil: 0 })

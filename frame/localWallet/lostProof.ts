@@ -5,8 +5,8 @@ import { newFactor, type Proof, toBytes } from './proof.ts'
 /** Helps an owner who forgot the password or lost the passkey. */
 export const lostProof = {
   /**
-   * Opens the wallet by its phrase. From then on, `proof` alone opens it here. A passkey that gave the wallet
-   * still gives it in another browser.
+   * Unlocks the wallet with its phrase. From then on, `proof` alone unlocks it here. A passkey that restored the wallet
+   * still restores it in a different browser.
    */
   async replace(phrase: string, proof: Proof) {
     // Checked first, because a passkey that is made for a wrong phrase would be left over.

@@ -14,5 +14,5 @@ export type Moving = {
 
 const store = createStore<{ moving: Moving | undefined }>(() => ({ moving: undefined }))
 
-/** The wallet that the wallet's own page gives to the extension, until its owner has decided. */
+/** The wallet that the wallet's own page sends to the extension, until the user has decided. */
 export const movingWallet = { store }

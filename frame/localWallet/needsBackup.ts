@@ -1,9 +1,10 @@
 import type { VaultStatus } from '../vault/protocol/methods.ts'
 
 /**
- * True while the phrase waits: a synced passkey gives the wallet again, and the owner has not confirmed the phrase. The
- * views show “Back up your wallet” then, which leads to `ExportPhrase`; confirming the words ends it. A copy in a
- * frame does not know, so the wallet window says it to the frame (`needsBackup` in `walletWindow/message.ts`).
+ * True while the backup of the phrase is pending: a synced passkey restores the wallet, and the user has not confirmed
+ * the phrase. The views then show “Back up your wallet”, which leads to `ExportPhrase`; confirming the words ends it. A
+ * copy in a frame does not know, so the wallet window sends it to the frame (`needsBackup` in
+ * `walletWindow/message.ts`).
  */
 export function needsBackup(status: VaultStatus | undefined): boolean {
   return status?.fromPasskey === true && !status.backedUp
@@ -14,7 +15,7 @@ export function needsWords(status: VaultStatus): boolean {
   return !status.backedUp && !comesBackByPasskey(status)
 }
 
-/** True when the passkey gives the wallet again after this browser lost it. */
+/** True when the passkey can restore the wallet after this browser lost it. */
 export function comesBackByPasskey({ fromPasskey, phraseDue }: VaultStatus): boolean {
   return fromPasskey === true && phraseDue !== true
 }

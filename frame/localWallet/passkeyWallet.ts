@@ -8,7 +8,7 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { factorOf, knownFactor, type NewPasskeyFactor, nameOfNow, type Proof } from './proof.ts'
 
-/** `keep` is absent when the backend did not respond, or when the passkey's answer cannot be verified. */
+/** `keep` is absent when the backend did not respond, or when the passkey's response cannot be verified. */
 export type WalletPasskey = {
   name: string
   isSynced: boolean
@@ -16,7 +16,7 @@ export type WalletPasskey = {
   keep?: ((copy: PasskeyCopy) => Promise<PasskeyCopy>) | undefined
 }
 
-/** Makes a passkey that gives a wallet together with the backend's copy. It may ask the device twice. */
+/** Creates a passkey that restores a wallet together with the backend's copy. May prompt the user twice. */
 export async function makeWalletPasskey(): Promise<WalletPasskey> {
   // Without a backend there is no copy, and the phrase is shown at once.
   const challenge = await passkeyCopiesApi.challenge().catch(() => undefined)
@@ -75,8 +75,9 @@ async function askPasskey() {
 }
 
 /**
- * Moves a wallet of version 2 to a new passkey. The old one stays valid until the new one and the backend's copy give
- * the same wallet. Returns the name of the new passkey, and whether the browser was asked to hide the old one.
+ * Moves a wallet of version 2 to a new passkey. The old one stays valid until the new one and the backend's copy
+ * restore the same wallet. Returns the name of the new passkey, and whether the browser was requested to hide the old
+ * one.
  */
 export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldHidden: boolean }> {
   const old = await knownFactor(proof)
@@ -88,7 +89,7 @@ export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldH
     const after = await vault.renewPasskey({ factor: old(), newFactor: factor(), copy, phraseDue: !isSynced })
     return { name, isOldHidden: await forget(lost(before, after)) }
   } catch (error) {
-    // The new passkey gives no wallet, unless the record has it already.
+    // The new passkey restores no wallet, unless the record has it already.
     const { factors } = await vault.status()
     const { rpId, credentialId } = factor()
     if (!factors.some((one) => one.credentialId === credentialId)) await forget([{ rpId, credentialId }])
@@ -106,7 +107,7 @@ function lost(before: VaultStatus, after: VaultStatus): Known[] {
 }
 
 async function forget(passkeys: readonly Known[]): Promise<boolean> {
-  // A provider that does not know the call keeps the passkey, and the view says to delete it.
+  // A provider that does not support the call keeps the passkey, and the view asks the user to delete it.
   const hidden = await Promise.all(passkeys.map((passkey) => outside.forgetPasskey(passkey).catch(() => false)))
   return hidden.length > 0 && hidden.every(Boolean)
 }

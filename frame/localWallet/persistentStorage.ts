@@ -7,14 +7,15 @@ import { outside } from '../platform/outside.ts'
  */
 export type Persistence = 'kept' | 'may-delete' | 'denied'
 
-/** Tests the storage before there is a key that could be lost, and asks the browser to make it persistent. */
+/** Tests the storage before there is a key that could be lost, and requests the browser to make it persistent. */
 export async function checkStorage(): Promise<Persistence> {
   try {
     await writeAndRead()
   } catch {
     return 'denied'
   }
-  // The extension has the permission `unlimitedStorage`, with which the browser keeps all, but says so nowhere.
+  // The extension has the permission `unlimitedStorage`, with which the browser evicts nothing, but no API reports
+  // this.
   if (config.walletOrigin) return 'kept'
   const storage = outside.storageManager()
   if (!storage?.persist) return 'may-delete'

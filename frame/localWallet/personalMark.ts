@@ -103,7 +103,7 @@ export const personalMark = {
 
   draw,
 
-  /** Called when the owner has chosen another mark, which they have thus seen. */
+  /** Called when the user has chosen a different mark, which they have thus seen. */
   change(mark: Omit<Mark, 'isExplained'>) {
     keep({ ...mark, isExplained: true })
   },

@@ -1,4 +1,4 @@
-/** Positions start at 0. The question does not say which choice is right. */
+/** Positions start at 0. The question does not reveal which choice is correct. */
 export type PhraseQuestion = { position: number; choices: string[] }
 
 const questionCount = 3
@@ -7,8 +7,8 @@ const choiceCount = 4
 type Random = (count: number) => Iterable<number>
 
 /**
- * Asks for three words of the phrase, in their order. One wrong choice of each question is another word of the phrase,
- * because the order matters; the others are any words of the list.
+ * Creates questions for three words of the phrase, in order. One wrong choice per question is a different word of the
+ * phrase, because the order matters; the others are any words of the list.
  */
 export function makeQuiz(words: readonly string[], list: readonly string[], random: Random): PhraseQuestion[] {
   const positions = take(shuffle([...words.keys()], random), questionCount).sort((one, other) => one - other)

@@ -4,7 +4,7 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
 
 /**
- * The device lists passkeys by this name, and a person may have two. No address is known before the passkey has given
+ * The device lists passkeys by this name, and a user may have two. No address is known before the passkey has restored
  * the wallet.
  */
 export const nameOfNow = () => `Oriel wallet, ${formatDateTime(Date.now())}`

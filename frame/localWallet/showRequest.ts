@@ -17,7 +17,7 @@ type Deliver = (asking: Opener, answer: { approved: unknown }) => Promise<void>
 
 let shown: Opener | undefined
 
-/** Shows the request of a site, and gives the site the answer. */
+/** Shows a site's request, and sends the response to the site. */
 export async function showRequest(asking: Asking, ask: AskOwner | undefined, deliver: Deliver) {
   // The wallet may have been unlocked for the last question, while the panel shows this one already.
   if (shown === asking) return

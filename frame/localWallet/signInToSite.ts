@@ -34,7 +34,7 @@ export function siteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | 
   }
 }
 
-/** Signs the text that the user saw with the connection. The wallet must be open. */
+/** Signs the text that the user saw with the connection. The wallet must be unlocked. */
 export async function signForSite(
   { origin }: Opener,
   { index }: VaultAccount,

@@ -2,7 +2,7 @@ import { outside } from './outside.ts'
 
 let known: boolean | undefined
 
-/** Asks the browser whether this device can make passkeys. A device that cannot gets a wallet with a password. */
+/** Queries whether this device supports passkeys. Without support, the wallet uses a password. */
 export const authenticator = {
   async ask(): Promise<boolean> {
     known = await outside.hasAuthenticator().catch(() => false)

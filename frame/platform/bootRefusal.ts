@@ -4,7 +4,7 @@ import { InvalidAppConfigurationError, StorageUnavailableError } from '#shared/e
 
 type Surroundings = {
   isFramed: boolean
-  /** Origin of this document; `'null'` in a sandbox that gives it none. */
+  /** Origin of this document; `'null'` in a sandbox without an origin. */
   origin: string
   href: string
   projectId: string
@@ -64,7 +64,7 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
     const line = `"projects": { "${here.projectId}": { "allowedOrigins": ${JSON.stringify([...here.allowedOrigins, embedder])} } }`
     return refuse(
       `${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`,
-      // The name is that of the example; ORIEL_CONFIG names the actual file.
+      // The name is the example's; ORIEL_CONFIG names the actual file.
       { file: 'oriel.config.json', line, restart: true },
     )
   }

@@ -34,8 +34,8 @@ const Config = z.object({
   /** Who sells tokens for money. Without a provider the wallet offers no buying. */
   onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
   /**
-   * The zone of the names that this deployment gives, the network of the zone, and the address of its ENS registry.
-   * Without a zone the deployment gives no names.
+   * The zone in which this deployment registers names, the zone's network, and the address of its ENS registry. Without
+   * a zone the deployment registers no names.
    */
   names: z.optional(z.object({ zone: z.string(), network: CaipNetworkId, registry: z.string() })),
   /** True when the backend keeps the sign-ins of pages that have no server for them. */
@@ -49,7 +49,7 @@ z.config({ ...z.locales.en(), jitless: true })
 export const config: Config = z.parse(Config, writtenConfig())
 if (config.walletOrigin) setBackend(config.walletOrigin)
 
-/** Changes settings after the start. A scenario calls it to show the app of another deployment. */
+/** Changes settings after the start. Scenarios call it to show the app of a different deployment. */
 export function changeConfig(settings: Partial<Config>) {
   Object.assign(config, settings)
 }

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Returns true when the user saves data or has a slow connection, so that nothing is loaded ahead. */
+/** Returns true when the user enabled Save-Data or has a slow connection, so that nothing is preloaded. */
 export function isSavingData(): boolean {
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
   return saveData || ['slow-2g', '2g'].includes(effectiveType)

@@ -34,7 +34,7 @@ const browser = {
   share: (data: ShareData) => navigator.share(data),
   download: (link: HTMLAnchorElement) => link.click(),
   randomNumbers: (count: number) => crypto.getRandomValues(new Uint32Array(count)),
-  /** Returns the URL of a picture of the backend. The document has those of the first picture in it. */
+  /** Returns the URL of a backend image. The document inlines those of the server-rendered shell. */
   imageUrl: (folder: string, id: string, query = ''): string | undefined => {
     const path = `/${folder}/${encodeURIComponent(id)}${query && `?${query}`}`
     return documentPicture()?.images[path] ?? backendUrl(path)
@@ -46,7 +46,7 @@ type Outside = typeof browser
 /** The ways in which the app has an effect outside of its page. */
 export let outside: Outside = browser
 
-/** Gives the app another outside. A scenario calls it before it shows the app, so that no button has a real effect. */
+/** Replaces the app's environment. Scenarios call it before they show the app, so that no button has a real effect. */
 export function replaceOutside(own: Outside) {
   outside = own
 }

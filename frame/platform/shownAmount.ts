@@ -1,6 +1,6 @@
 import { formatAmount, formatFiat } from './format.ts'
 
-/** Above these whole amounts fewer digits are shown; the exact amount stands in a title or in a detail. */
+/** Above these whole amounts fewer digits are shown. The exact amount is in a title or in a detail. */
 const million = 10n ** 6n
 const billion = 10n ** 9n
 const most = 999n * 10n ** 12n

@@ -2,8 +2,8 @@ import { sameAddress } from '#shared/chains/caip.ts'
 import { transactions } from '../state/transactions.ts'
 
 /**
- * Returns the contracts that the site has a history with: a transaction that it asked for, and that the user approved,
- * called them with success. The list of transactions is kept per origin.
+ * Returns the contracts that were successfully called by transactions which the site requested and the user approved.
+ * The transactions are stored per origin.
  */
 export function usedContracts(networkId: string, account: string): string[] {
   const { list } = transactions.store.getState()

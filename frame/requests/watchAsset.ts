@@ -64,7 +64,7 @@ function assertHasRoom(connectorId: string | undefined) {
   throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Remove one in the account first.`)
 }
 
-/** EIP-747 takes an object, but many dapps send an array with one object. */
+/** EIP-747 specifies an object, but many dapps send an array with one object. */
 export function readAsset(params: unknown): WatchAssetParameter {
   const asset = readParams('wallet_watchAsset', params)
   return Array.isArray(asset) ? asset[0] : asset

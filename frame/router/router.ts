@@ -61,7 +61,7 @@ export const router = {
   /** Views that a page opens must not end the review. */
   isReviewing: (wanted: readonly ViewName[] = reviews) => router.isInView() && wanted.includes(router.current().name),
 
-  /** A toast that a page can provoke must not cover what the user reads. */
+  /** A toast that a page can trigger must not cover what the user reads. */
   isReading: () => store.getState().front !== undefined || router.isReviewing(),
 
   push(view: View) {
@@ -155,7 +155,7 @@ function move(change: (history: View[]) => View[], direction: Direction = 'next'
 }
 
 /**
- * On an unsupported network the user must pick a network or disconnect, even in the view of a switch from there. Where
+ * On an unsupported network the user must pick a network or disconnect, even in the view that switches away from it. If
  * the page requires a sign-in, they must sign in or disconnect, even in the approval of its message.
  */
 function mustChoose(views: View[]): boolean {

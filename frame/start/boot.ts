@@ -54,7 +54,7 @@ async function boot() {
 
 /**
  * React creates errors while it is evaluated. For each stack, V8 would parse the file again, which takes a quarter of
- * the time that the file takes.
+ * the file's load time.
  */
 async function startApp() {
   const { stackTraceLimit } = Error
@@ -83,7 +83,7 @@ function parsed(): Promise<void> {
 }
 
 async function showEarly() {
-  // The answer usually arrives before the handshake.
+  // The response usually arrives before the handshake.
   void authenticator.ask()
   const greeted = receiveHandshake().then(watchOpening)
   fetchApp()

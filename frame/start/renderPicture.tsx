@@ -18,7 +18,7 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { themeStyle } from '../ui/theme/theme.ts'
 
-// A retry would give the same answer, and other requests are queued.
+// A retry would return the same result, and other requests are queued.
 queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
 
 /** `readDevice` distinguishes the systems by these. */
@@ -64,7 +64,7 @@ function render(os: PictureOs, language: string, isWide: boolean): string {
   )
 }
 
-/** Returns the directory's answers to the queries of Connect, by query key. */
+/** Returns the directory's responses to the queries of Connect, by query key. */
 async function loadAnswers(): Promise<DocumentPicture['answers']> {
   queryClient.clear()
   const { includeWalletIds, excludeWalletIds, featuredWalletIds } = options.store.getState()

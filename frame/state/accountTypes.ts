@@ -8,7 +8,7 @@ import { storage } from './storage.ts'
 
 const store = createStore<{ isChanging: boolean }>(() => ({ isChanging: false }))
 
-/** Uses the user's choice, or else the dapp's option. */
+/** Returns the user's choice, or else the dapp's option. */
 export const accountTypes = {
   /** `isChanging` is true while the user's choice takes effect. */
   store,

@@ -6,9 +6,9 @@ import { toasts } from './toasts.ts'
 const alerted = new Set<number>()
 
 /**
- * An alert is a cause outside of the wallet that keeps a part of it from working. The page's developer gets it in the
- * console and as an event. A user gets it in a toast only when the page sets `debug`, and otherwise in the view that
- * cannot work.
+ * An alert reports an external cause that keeps a part of the wallet from working. The dapp's developer receives it in
+ * the console and as an event. The user sees it in a toast only if the page sets `debug`, and otherwise in the view
+ * that cannot work.
  */
 export const alerts = {
   open(error: WalletError) {

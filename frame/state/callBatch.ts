@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Hex } from '#shared/chains/caip.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
-/** The calls of one `wallet_sendCalls` (EIP-5792), as the page can ask for them by their id. */
+/** The calls of one `wallet_sendCalls` (EIP-5792), which the page can query by id. */
 export const CallBatch = z.object({
   id: z.string(),
   /** The version of EIP-5792 that the page speaks. */
@@ -24,7 +24,7 @@ export const CallBatch = z.object({
    * in seconds of the network, it is invalid; without it only its nonce makes it invalid.
    */
   operation: z.optional(z.object({ hash: z.string(), nonce: Hex, fromBlock: z.int(), expiresAt: z.optional(z.int()) })),
-  /** Facts for the list of activity, which gets the transaction once the operation is in one. */
+  /** Data for the activity list, which shows the transaction once it includes the operation. */
   note: z.optional(
     z.partial(z.pick(TransactionRecord, { title: true, transfer: true, swap: true, isOwn: true, isSponsored: true })),
   ),

@@ -1,10 +1,10 @@
 import type { CallBatch } from './callBatch.ts'
 import { storage } from './storage.ts'
 
-/** EIP-5792 asks for 24 hours. */
+/** EIP-5792 requires 24 hours. */
 const keepMs = 48 * 60 * 60_000
 
-/** The calls that this page sent. Every read is from storage, because another tab may have written since. */
+/** Calls that this page sent. Always reads from storage, because another tab may have written since. */
 export const callBatches = {
   find: (id: string): CallBatch | undefined => stored().find((batch) => batch.id === id),
 

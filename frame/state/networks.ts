@@ -29,7 +29,7 @@ export const networks = {
     store.setState({ requested, active, namespace: storage.get('namespace') })
   },
 
-  /** Reads from storage the networks that another tab added, and its switch. */
+  /** Reads from storage the networks that another tab added, and the network that it switched to. */
   reload() {
     const { requested, active } = store.getState()
     store.setState({

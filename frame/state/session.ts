@@ -13,8 +13,7 @@ export type NamespaceSession = {
   /** Undefined when the wallet accepts every network. */
   networks?: CaipNetworkId[] | undefined
   /**
-   * True when the wallet of the last visit is found but shares no account: it is locked, or the user disconnected it
-   * there.
+   * True when the last visit's wallet is found but shares no account: it is locked, or the user disconnected it there.
    */
   locked?: boolean
   user?: ConnectedUser | undefined

@@ -4,8 +4,8 @@ import { createStore } from './createStore.ts'
 import { session } from './session.ts'
 
 /**
- * `asking`: the keeper of the sign-ins is asked, or the user. `signing`: the wallet has the message. `verifying`: the
- * keeper has the signature.
+ * `asking`: the sign-in store or the user is queried. `signing`: the wallet has the message. `verifying`: the sign-in
+ * store has the signature.
  */
 export type SignInPhase = 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed'
 
@@ -17,9 +17,9 @@ export type SignInProgress = {
   phase: SignInPhase
   /** The account in question. */
   account?: SignInAccount | undefined
-  /** True while the keeper has not said yet whether the account is signed in. */
+  /** True until the sign-in store has reported whether the account is signed in. */
   isLooking: boolean
-  /** True when the keeper could not say so. */
+  /** True when the sign-in store could not report it. */
   isUnread: boolean
   error?: unknown
   signed: Partial<Record<Namespace, SignInAccount>>
@@ -40,7 +40,7 @@ export const signInState = {
 
   isPending: (): boolean => !['idle', 'signedIn'].includes(store.getState().phase),
 
-  /** True while the user has to sign in or to disconnect. */
+  /** True while the user must sign in or disconnect. */
   mustDecide: (): boolean => store.getState().isRequired && signInState.isPending(),
 
   /** Returns the network that is signed in, where the account has switched from it and each needs its own sign-in. */

@@ -34,7 +34,7 @@ export const WatchedToken = z.object({
 })
 export type WatchedToken = z.infer<typeof WatchedToken>
 
-/** An order at a provider of tokens. `account` gets them. */
+/** An order at an on-ramp provider. `account` receives the tokens. */
 export const Purchase = z.object({
   id: z.string(),
   url: z.string(),
@@ -65,7 +65,7 @@ const keys = {
       account: z.int(),
       walletName: z.optional(z.string()),
       user: z.optional(ConnectedUser),
-      /** The account that was chosen here, if the wallet shares several and another is its first. */
+      /** The account that was chosen here, if the wallet shares several and its first is a different one. */
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
@@ -105,11 +105,11 @@ const keys = {
   signedIn: z.number(),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
   purchases: z.array(Purchase),
-  /** The user buys in this country. It is an ISO 3166-1 code. */
+  /** Country in which the user buys. ISO 3166-1 code. */
   country: z.string(),
   /** Milliseconds since the epoch: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),
-  /** The list of kept answers about accounts, newest first, and each answer: `assets/keptAnswers.ts`. */
+  /** List of cached responses about accounts, newest first, and each response: `assets/keptAnswers.ts`. */
   answers: z.array(z.string()),
   answer: z.object({ at: z.number(), value: z.unknown() }),
   /**
@@ -202,7 +202,7 @@ function createStorage() {
       }
     },
 
-    /** Calls the listener when another tab changes a fact. */
+    /** Calls the listener when another tab changes an entry. */
     watch(key: Key, listener: () => void): () => void {
       const on = (event: StorageEvent) => {
         if (event.key === full(key)) listener()

@@ -39,7 +39,7 @@ export function createToasts() {
     success: show('success'),
     error: show('error'),
     hide,
-    /** Keeps the message while the pointer is over it. `release` gives it its whole time again. */
+    /** Keeps the message while the pointer is over it. `release` restarts its timeout. */
     hold,
     release,
   }

@@ -20,7 +20,7 @@ export const RecordedSwap = z.object({
   swapToAmount: z.string(),
 })
 
-/** A permission to spend that a transaction gives. `symbol` is the name that the token gives itself. */
+/** An allowance that a transaction grants. `symbol` is the token's self-declared symbol. */
 export const RecordedApproval = z.object({
   spender: z.string(),
   token: z.string(),
@@ -29,8 +29,8 @@ export const RecordedApproval = z.object({
 export type RecordedApproval = z.infer<typeof RecordedApproval>
 
 /**
- * A text of the catalogue, by its key (see `clear-signing/phrases/phrase.ts`). A string is a name that another wallet
- * gave, or the English text of a record of an earlier version.
+ * A message of the catalogue, by key (see `clear-signing/phrases/phrase.ts`). A string is a name that a different
+ * wallet provided, or the English text of an earlier version's record.
  */
 export const RecordedText = z.union([
   z.string(),
@@ -42,7 +42,7 @@ export const TransactionRecord = z.object({
   hash: z.string(),
   networkId: CaipNetworkId,
   from: z.string(),
-  /** EVM only; undefined when another wallet sent it and no node has returned it yet. */
+  /** EVM only. Undefined when a different wallet sent it and no node has returned it yet. */
   nonce: z.optional(z.int()),
   isSignedHere: z.optional(z.boolean()),
   /** EVM only: the contracts that it calls. Addresses of people are none. */
@@ -63,7 +63,7 @@ export const TransactionRecord = z.object({
   approval: z.optional(RecordedApproval),
   swap: z.optional(RecordedSwap),
   isOwn: z.optional(z.boolean()),
-  /** True when someone else sent it and paid: the sender, the nonce and the fee are not those of the account. */
+  /** True when a different account sent it and paid: the sender, nonce and fee are not the account's. */
   isSponsored: z.optional(z.boolean()),
   /** Both transactions have the same nonce, so one of them is mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),

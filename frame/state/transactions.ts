@@ -28,7 +28,7 @@ export const transactions = {
   },
 }
 
-/** Reads from storage, because another tab may have written since. Memory holds only the copy that is shown. */
+/** Reads from storage, because another tab may have written since. Memory holds only the displayed copy. */
 function current(): TransactionRecord[] {
   return storage.get('transactions') ?? store.getState().list
 }

@@ -18,7 +18,7 @@ const white = [255, 255, 255] as const
 
 export function ThemeControls({ variables, onChange, onReset }: ThemeControlsProps) {
   const { preset = 'oriel', ...own } = variables
-  // The controls show what is in effect: the preset's value until another one is chosen.
+  // Shows the values in effect: the preset's value until the user chooses one.
   const shown = { ...themePresets[preset], ...own }
   return (
     <form className="theme-controls" onSubmit={(event) => event.preventDefault()}>
@@ -224,7 +224,7 @@ function Range({ label, least = 0, most, value, unit = 'px', onChange }: RangePr
   )
 }
 
-/** A field for colours takes `#rrggbb` alone. */
+/** Color inputs accept only `#rrggbb`. */
 function toHexOf(color: string | undefined): string {
   return toHex(parseColor(color ?? '', white) ?? white)
 }

@@ -1,2 +1,2 @@
-/** A preview posts it to the theme page, which answers with the theme and sends each change. */
+/** Posted by a preview to the theme page, which responds with the theme and sends each change. */
 export const readyMessage = 'oriel-preview-ready'

@@ -4,7 +4,7 @@ export type Use = 'module' | 'script'
 
 type Wanted = { origin: string; themeMode: ThemeMode; themeVariables: ThemeVariables }
 
-/** Returns the code that gives a page this theme. */
+/** Returns the code that applies this theme to a page. */
 export function writeOptions(use: Use, { origin, themeMode, themeVariables }: Wanted): string {
   const theme = { themeMode, themeVariables }
   if (use === 'module') return `createOriel(${writeValue({ frameUrl: origin, ...theme })})`

@@ -42,7 +42,7 @@ export async function sendOperation(network: Network, sending: Sending): Promise
   const { prepared, bundler, paymaster, sign, onSigned } = sending
   const { sender } = prepared.operation
   const client = rpcClient(network)
-  // Prevents another transaction of the account from taking the authorization's nonce.
+  // Prevents a different transaction of the account from using the authorization's nonce.
   return withNonces({ network, address: sender, client, store: nonceStore }, 0, async () => {
     const before = await readBlock(client)
     const upgrade = await prepareUpgrade(prepared, client)

@@ -3,7 +3,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type AddressProps = {
   address: string
-  /** Use it wherever the user decides by the address. */
+  /** Use it wherever the user verifies an address. */
   full?: boolean | undefined
   /** Characters kept at each end. @default 6 and 4 */
   start?: number | undefined

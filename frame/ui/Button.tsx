@@ -28,8 +28,8 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
     disabledReason?: string | undefined
   }
 
-// Uses aria-disabled, so that a disabled button keeps the focus and can give its reason, and so that the Enter key of a
-// form meets the same guard.
+// Uses aria-disabled, so that a disabled button keeps the focus and can show its reason, and so that the Enter key in a
+// form passes the same guard.
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', block, small, icon, busy, arming, disabled, disabledReason, ...native } = props
   const reasonId = useId()

@@ -5,7 +5,7 @@ type CodeBoxProps = {
   text: string
   hideLabel?: boolean | undefined
   action?: ReactNode
-  /** The text font for prose that the user signs, the monospaced font for data. @default 'mono' */
+  /** The text font for prose that the user signs, the monospace font for data. @default 'mono' */
   look?: 'mono' | 'text' | undefined
 }
 

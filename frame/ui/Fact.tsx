@@ -39,7 +39,7 @@ type OpenFactProps = Omit<FactProps, 'below'> & {
   isOpenAtFirst?: boolean | undefined
 }
 
-/** Shows a fact that opens what belongs to it. It stands beside `Facts`, not in it. */
+/** Shows a fact that expands its details. Placed beside `Facts`, not inside it. */
 export function OpenFact({ label, value, note, children, isOpenAtFirst = false }: OpenFactProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (

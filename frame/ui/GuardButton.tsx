@@ -34,8 +34,8 @@ type GuardButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
 const earlyMs = 2000
 
 /**
- * Fills while the guard waits, and answers a press that comes too early. The label alone moves: the button itself keeps
- * its place and its size, so that the guard sees no change.
+ * Fills while the guard waits, and shows a hint after a press that comes too early. Only the label moves: the button
+ * itself keeps its position and size, so that the guard sees no change.
  */
 export function GuardButton(props: GuardButtonProps) {
   const { ref, label, earlyLabels, phase, busy, disabled, disabledReason, onPress, ...native } = props
@@ -44,7 +44,7 @@ export function GuardButton(props: GuardButtonProps) {
   const { isEarly, answer, forget } = useEarlyPress(button, phase)
   const isRefused = disabled || busy || phase !== 'ready'
   const isArming = !disabled && !busy && phase !== 'ready'
-  // While the pointer has only just come, the wait is shorter than a person takes to press again.
+  // Right after the pointer has arrived, the wait is shorter than a user takes to press again.
   const early = phase === 'ready' || phase === 'touched' ? earlyLabels.again : earlyLabels.wait
   // The button names its action whenever the next press counts.
   const shown = isEarly && phase !== 'ready' ? early : label
@@ -92,8 +92,8 @@ export function GuardButton(props: GuardButtonProps) {
 }
 
 /**
- * The answer stays in view after the wait ends, because it then says that the next press counts. A change of the phase
- * starts its time again.
+ * The hint stays visible after the wait ends, because it then states that the next press counts. A phase change
+ * restarts its timeout.
  */
 function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase) {
   const [presses, setPresses] = useState(0)

@@ -36,7 +36,7 @@ export type HeroLeg = {
   tone?: 'in' | 'out' | undefined
 }
 
-/** Shows what is paid and what is received; an arrow stands between the two sides. */
+/** Shows what is paid and what is received, with an arrow between the two sides. */
 export function HeroLegs({ legs, label }: { legs: readonly HeroLeg[]; label: string }) {
   const firstIn = legs.findIndex((leg) => leg.tone !== 'out')
   return (
@@ -103,11 +103,11 @@ export function HeroMessage({ label, text, look }: { label: string; text: string
 
 type HeroAllowanceProps = {
   coin: ReactNode
-  /** The picture of who may spend; a red question mark stands for a dangerous one. */
+  /** Image of the spender, or a red question mark for a dangerous one. */
   spender?: ReactNode
 }
 
-/** Shows who gets access to what. The facts below it say the same in words. */
+/** Shows who gets access to what. The facts below contain the same as text. */
 export function HeroAllowance({ coin, spender }: HeroAllowanceProps) {
   return (
     <div className="hero-allowance" aria-hidden="true">

@@ -30,7 +30,7 @@ type ListRowProps = {
   focusFirst?: boolean | undefined
   /** True for the row that is recommended before the others. */
   lead?: boolean | undefined
-  /** True for an act that takes something away. */
+  /** True for a destructive action. */
   isDanger?: boolean | undefined
   /** Counts from 1. */
   position?: number | undefined

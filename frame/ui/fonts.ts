@@ -2,7 +2,7 @@ import cyrillic from '@fontsource-variable/geist/files/geist-cyrillic-wght-norma
 import latinExt from '@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2?url'
 import latin from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 
-/** The ranges are those of the package's style sheet. */
+/** Unicode ranges of the package's style sheet. */
 const ranges = {
   [latin]: [
     'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329',

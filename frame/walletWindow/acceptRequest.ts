@@ -7,7 +7,7 @@ import type { AnyWindowRequest } from './transport.ts'
 import { type Opener, windowRequest } from './windowRequest.ts'
 
 const { store } = windowRequest
-/** Timeout in ms. A window without an answer was opened manually, or its opener is severed. */
+/** Timeout in ms. A window without a response was opened manually, or its opener is severed. */
 const timeoutMs = 1500
 /** Polling interval in ms. Closing the page fires no event here. */
 const pollMs = 250
@@ -79,7 +79,7 @@ export function clearRequest() {
   store.setState({ opener: undefined, gone: false })
 }
 
-/** Must be called when the requesting page has closed. A sent answer then counts as received. */
+/** Must be called when the requesting page has closed. A sent response then counts as received. */
 export function cancelRequest() {
   cancelCurrent?.()
 }
@@ -108,7 +108,7 @@ function createCancel(signal: AbortSignal): () => void {
   }
 }
 
-/** `received` resolves when the frame has received the answer. */
+/** `received` resolves when the frame has received the response. */
 function watchControl(control: MessagePort): { received: Promise<void>; confirm: () => void } {
   let confirm = () => {}
   const received = new Promise<void>((resolve) => {

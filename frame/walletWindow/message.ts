@@ -99,7 +99,7 @@ export type WindowRequest = z.infer<typeof WindowRequest>
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
 
-/** The window stays open until the frame confirms the answer. */
+/** The window stays open until the frame confirms the response. */
 export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),

@@ -24,10 +24,10 @@ function createWalletWindow() {
     },
 
     /**
-     * Opens the window. Call it in a click handler. `receive` gets a port to the window's vault, and a new one each
-     * time the window reloads. Resolves with the approved result once the window is done and its delegated wallet was
-     * received. Rejects with 4001 when the user rejected the request, and with 8021 when the window was closed before.
-     * A login keeps waiting after that: see {@link walletWindow.again}.
+     * Opens the window. Call it in a click handler. `receive` is called with a port to the window's vault, and a new
+     * one each time the window reloads. Resolves with the approved result once the window is done and its delegated
+     * wallet was received. Rejects with 4001 when the user rejected the request, and with 8021 when the window was
+     * closed before. A login keeps waiting after that: see {@link walletWindow.again}.
      */
     open(task: AnyWindowRequest, receive: Receive, late?: LateFields): Promise<WindowResult> {
       walletWindow.cancel()

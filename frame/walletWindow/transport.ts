@@ -4,7 +4,7 @@ import type { PromptRequest } from './promptRequest.ts'
 /** Any request that a wallet window can handle. */
 export type AnyWindowRequest = WindowRequest | PromptRequest
 
-/** Sends a window its request, with a port for the answer and a port to our vault. */
+/** Sends a window its request, with a port for the response and a port to our vault. */
 export type Deliver = (task: AnyWindowRequest, ports: [control: MessagePort, vault: MessagePort]) => void
 
 export type TransportEvents = {

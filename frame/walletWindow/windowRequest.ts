@@ -5,7 +5,7 @@ import type { AnyWindowRequest } from './transport.ts'
 
 export type Opener = AnyWindowRequest & {
   vaultPort: MessagePort
-  /** Resolves when the frame has received the answer and its vault the delivery. */
+  /** Resolves when the frame has received the response and its vault the delivery. */
   answer: (answer: WindowAnswer) => Promise<void>
   reportCreated: (account: MadeAccount) => void
 }

@@ -6,7 +6,7 @@ import type { ErrorTexts } from '#shared/errors/errorMessages.ts'
  */
 export const messages = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',
-  // A wallet's or a node's own words have no translation, so they stand behind a sentence of ours.
+  // Messages of wallets and nodes are not translated, so they follow a sentence of ours.
   'errors.quoted': 'Your wallet reports: “{quote}”',
   'errors.WalletError': 'The answer was: “{message}”',
 

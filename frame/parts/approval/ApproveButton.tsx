@@ -17,7 +17,7 @@ type Props = {
   reading?: Reading | undefined
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
-  /** Called with an obstacle that stays so long that the user has to act; with undefined when it is gone. */
+  /** Called with an obstacle that lasts so long that the user must act, and with undefined when it is gone. */
   onStuck: (obstacle: LastingObstacle | undefined) => void
   /** True when the button signs nothing and the question cannot be moved to the wallet window. */
   isChoice?: boolean
@@ -34,7 +34,7 @@ export function ApproveButton(props: Props) {
   const { isChoice, form } = props
   const button = useRef<HTMLButtonElement>(null)
   const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
-  // The wait starts again when the page that asks leaves the front, or comes there.
+  // The wait restarts when the requesting page enters or leaves the foreground.
   const guarded = useMemo(() => content && { content, isBehind }, [content, isBehind])
   const { obstacle, dwelled, accepts } = useApprovalGuard(button, guarded, {
     baseScale: displayScale.known,

@@ -6,7 +6,7 @@ import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
   children: string
-  /** The text that the user agrees to. Each change starts the guard's wait again. */
+  /** The text that the user agrees to. Each change restarts the guard's wait. */
   content: string
   busy: boolean
   disabled?: boolean
@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The one button of a question of the wallet window. A double click on the page misses it. The user passes a message
- * that it signs on the way to it, because it stands below.
+ * The only button of a prompt in the wallet window. A double click on the page misses it. It is placed below the
+ * message that it signs, so that the user passes the message first.
  */
 export function ConsentButton({ children, content, busy, disabled = false, form, onAccept }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()

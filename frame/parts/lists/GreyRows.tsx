@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const rows = 3
 
-/** The style delays the rows, so that a quick answer never shows them. */
+/** The style delays the rows, so that a fast response never shows them. */
 export function GreyRows({ label, count = rows }: { label: string; count?: number | undefined }) {
   return (
     <div className="grey-rows">

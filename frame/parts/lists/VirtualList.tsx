@@ -22,7 +22,7 @@ type VirtualListProps<item> = {
   heightOf: (item: item) => number
   /** Returns the number of list items in a row, 0 for a heading. Must be a stable function. @default one */
   countOf?: ((item: item) => number) | undefined
-  /** `place` is that of the first item in the row. */
+  /** `place` is the index of the first item in the row. */
   render: (item: item, place: Place) => ReactNode
   /** Called when the end becomes visible, and when the function changes. Undefined when there is no more to load. */
   onEnd?: (() => void) | undefined
@@ -91,7 +91,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
 
 const one = () => 1
 
-/** Returns the item of a row. The virtualizer asks only for rows below `count`. */
+/** Returns the item of a row. The virtualizer only requests rows below `count`. */
 function itemAt<item>(items: readonly item[], index: number): item {
   return items[index] as item
 }

@@ -8,7 +8,7 @@ export const showCantUnlock = () => router.push({ name: 'CantUnlock' })
 
 type Props = { onPress: () => void; disabled?: boolean }
 
-/** Shown below each field that asks for a proof. The wallet of a login has a way out in its own views. */
+/** Shown below each field that requires a proof. A login's wallet has recovery options in its own views. */
 export function CantUnlock({ onPress, disabled = false }: Props) {
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   if (isOfLogin) return null

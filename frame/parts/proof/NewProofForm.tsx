@@ -14,9 +14,9 @@ type Props = {
   passkeyLabel?: string | undefined
   onSubmit: (proof: Proof) => Promise<void>
   isReady?: boolean
-  /** Shown above the button, and says what the button does. */
+  /** Shown above the button. Explains what the button does. */
   note?: ReactNode
-  /** The origin to which the button also gives a permission. The guard then protects it. */
+  /** The origin that the button also grants a permission. The guard then protects it. */
   consent?: string | undefined
 }
 

@@ -4,13 +4,13 @@ import type { Proof } from '../../localWallet/proof.ts'
 import { useStore } from '../../state/useStore.ts'
 
 type Options = {
-  /** True when the wallet has to be open for the answer, or its owner has to prove themselves anew. */
+  /** True when the response requires an unlocked wallet, or a new proof of the user. */
   isNeeded: boolean
 }
 
 export type InlineProof = ReturnType<typeof useInlineProof>
 
-/** The proof of the owner that the button of a question asks for, so that the owner has read the question before. */
+/** The proof that a prompt's button requires, so that the user has read the prompt before. */
 export function useInlineProof({ isNeeded }: Options) {
   const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
   const [password, setPassword] = useState('')
@@ -21,7 +21,7 @@ export function useInlineProof({ isNeeded }: Options) {
   const proof: Proof | undefined = type === 'password' ? { type, password } : type && { type }
 
   return {
-    /** Undefined when no proof is needed, or when the wallet opens in another view only. */
+    /** Undefined when no proof is needed, or when the wallet can only be unlocked in a different view. */
     type: isNeeded ? type : undefined,
     isComplete: !isNeeded || (proof !== undefined && (proof.type === 'passkey' || password !== '')),
     password,

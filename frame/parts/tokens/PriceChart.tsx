@@ -116,7 +116,7 @@ function Plot({ trend, period, label, selected, onSelect, compact }: PlotProps) 
   )
 }
 
-/** Stands over or under its point, inside the edges. The summary says it to a screen reader. */
+/** Shown above or below its point, inside the edges. The summary contains it for screen readers. */
 function Mark({ trend, end }: { trend: Trend; end: 'low' | 'high' }) {
   const { at, price } = trend[end]
   const share = (at - trend.first.at) / (trend.last.at - trend.first.at)

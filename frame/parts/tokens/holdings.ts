@@ -3,7 +3,7 @@ import { type Portfolio, withNative } from '../../api/balances.ts'
 import { balanceMs } from '../../api/nativeBalance.ts'
 import type { Asset } from '../../chains/asset.ts'
 
-/** The answer may be a stored one, or the last one before a failure. */
+/** The data may be a stored response, or the last one before a failure. */
 type Answer<data> = { data: data | undefined; dataUpdatedAt: number; isPending: boolean; isError: boolean }
 
 export type Holdings = {

@@ -42,7 +42,7 @@ export function AttemptStatus(props: AttemptStatusProps) {
 
 type ReasonProps = {
   error: Error
-  /** True if the words above say it already. */
+  /** True if the text above already contains it. */
   isSaid?: boolean | undefined
 }
 

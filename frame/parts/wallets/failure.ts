@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { nameInText } from '../nameInText.ts'
 
-/** The error code of a wallet that still waits for an answer to an earlier request. */
+/** Error code of a wallet whose earlier request is still pending. */
 const askedAlready = -32002
 
 export type Failure = {
@@ -14,7 +14,7 @@ export type Failure = {
   saysReason?: boolean | undefined
 }
 
-/** `isRemoved` is true for a site that its user removed in the extension. */
+/** `isRemoved` is true for a site that the user removed in the extension. */
 export function failure(error: Error | undefined, name: string, isRemoved?: boolean): Failure {
   const inText = nameInText(name)
   if (error instanceof WalletError && error.code === askedAlready) {

@@ -124,7 +124,7 @@ async function readOperationFate(batch: CallBatch, { network, client }: Scope): 
   const [known] = batch.hashes
   const receipt = known && (await readOperationReceipt(known, operation.hash, client))
   if (receipt) return receipt
-  // After a reorg, another transaction may include the operation.
+  // After a reorg, a different transaction may include the operation.
   const found = await findOperation(operation, client)
   if (found.hash) {
     const fate = await readOperationReceipt(found.hash, operation.hash, client)
@@ -156,8 +156,8 @@ function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transac
 const abandonedStatuses = ['failed', 'rejected']
 
 /**
- * Returns whether an operation can no longer be mined: the bundler dropped it, the sponsor's signature has expired, or
- * another operation used its nonce.
+ * Returns whether an operation can no longer be mined: the bundler dropped it, the paymaster's signature has expired,
+ * or a different operation used its nonce.
  */
 async function isAbandoned(
   { hash, nonce, expiresAt, fromBlock }: NonNullable<CallBatch['operation']>,

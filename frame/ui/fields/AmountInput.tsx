@@ -24,7 +24,7 @@ type AmountInputProps = {
   error?: string | undefined
 }
 
-/** The amount of a form, in its largest size. Long amounts get smaller, so that all their digits are on screen. */
+/** The amount field of a form, in its largest size. Shrinks long amounts, so that all digits are visible. */
 export function AmountInput({ label, value, onChange, before, after, error }: AmountInputProps) {
   const id = useId()
   const length = value.length + (after?.length ?? 0)

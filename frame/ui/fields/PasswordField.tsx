@@ -20,7 +20,7 @@ type PasswordFieldProps = {
   aside?: ReactNode
   focusFirst?: boolean | undefined
   onBlur?: (() => void) | undefined
-  /** True if the field has one row only: its label is in the empty field, and `aside` is shown beside it. */
+  /** True if the field has only one row: its label is inside the empty field, with `aside` beside it. */
   isRow?: boolean | undefined
 }
 

@@ -3,16 +3,16 @@ import { Icon } from '../icons/icons.tsx'
 import './wordQuiz.css'
 
 type WordQuizProps = {
-  /** Names the word that is asked for. It is focused with each question, so that a screen reader says it. */
+  /** Names the requested word. Focused with each question, so that a screen reader reads it. */
   title: string
   /** The progress, such as “1 of 3”. */
   progress: string
-  /** The answers that were right so far, such as “Word 3 is right”. Each has a tick. */
+  /** The correct choices so far, such as “Word 3 is right”. Each has a checkmark. */
   right: readonly string[]
   choices: readonly string[]
   /** The choice that was wrong. No other can be chosen then. */
   wrong?: string | undefined
-  /** True while the answers are checked. */
+  /** True while the choices are verified. */
   isChecking?: boolean | undefined
   onChoose: (word: string) => void
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Draws the picture of an empty state or of a view that explains something: the bay window of the mark with one thing
- * in front of it, in the colours of the theme. It is decoration, so the text beside it must say it all.
+ * Illustration of an empty state or an explanation: the logo's bay window with an object in front of it, in theme
+ * colors. It is decorative, so the text beside it must contain all information.
  */
 export function Illustration({ name, size = 96 }: { name: IllustrationName; size?: number | undefined }) {
   return (

@@ -9,7 +9,7 @@ type PictureProps = {
   fallback: ReactNode
 }
 
-/** The picture has no alternative text, because its name is shown beside it. */
+/** Has no alternative text, because its name is shown beside it. */
 export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return fallback

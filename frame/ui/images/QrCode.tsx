@@ -33,7 +33,7 @@ export function QrCode({ text, label, logoUrl }: QrCodeProps) {
   )
 }
 
-/** Stands in the place of a code before the user wants one. */
+/** Placeholder of a code that the user has not requested yet. */
 export function EmptyQrCode({ size }: { size: number }) {
   const side = size + 2 * quietZone
   return (

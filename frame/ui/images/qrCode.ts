@@ -10,8 +10,8 @@ export type QrCode = {
 }
 
 /**
- * The share of the side that a logo may hide. Level M restores 13 to 15 wrong codewords in each block of a pairing URI,
- * of which the logo takes 4. A higher level would restore more, but with smaller modules that a camera reads less well.
+ * Share of the side that a logo may cover. Level M corrects 13 to 15 wrong codewords in each block of a pairing URI, of
+ * which the logo covers 4. A higher level would correct more, but with smaller modules that a camera reads less well.
  */
 const logoShare = 0.2
 
@@ -32,7 +32,7 @@ export const eyesOf = (size: number) => [
   { x: 0, y: size - eyeSide },
 ]
 
-/** Draws a code that says nothing: fewer dots than a real one, in a pattern that no scanner reads. */
+/** Draws a decorative code: fewer modules than a real one, in a pattern that no scanner reads. */
 export function drawEmptyCode(size: number): string {
   const path: string[] = []
   for (let y = 0; y < size; y++)
@@ -50,7 +50,7 @@ function isInEye(x: number, y: number, size: number): boolean {
   return eyesOf(size).some((eye) => x >= eye.x && x < eye.x + eyeSide && y >= eye.y && y < eye.y + eyeSide)
 }
 
-/** An odd side like that of the code itself centres the hole exactly. */
+/** An odd side, like that of the code itself, centers the hole exactly. */
 function holeOf(size: number): QrCode['hole'] {
   const side = 2 * Math.floor((size * logoShare - 1) / 2) + 1
   return { side, offset: (size - side) / 2 }

@@ -97,7 +97,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
   )
 }
 
-/** Returns the distance from the screen's end at which a toast is shown above the last button of the card. */
+/** Returns the distance from the bottom of the screen that places a toast above the last button of the card. */
 function place(area: HTMLElement): number {
   const card = area.parentElement?.querySelector('.card')
   const end = Math.min(card?.getBoundingClientRect().bottom ?? 0, innerHeight)

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 const tabbable =
   'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]):not([type=radio]:not(:checked)), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex^="-"])'
 
-/** The browser takes the focus from an element and gives it to the window within this time, in ms. */
+/** Milliseconds within which the browser moves the focus from an element to the window. */
 const focusGapMs = 500
 
 type ModalFocus = {
@@ -25,9 +25,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   useEffect(() => {
     if (!isShown) return
     const field = content.current?.querySelector<HTMLElement>('[data-autofocus]')
-    // Keys that are meant for the field of a covered view, which comes first, must not go into another one.
+    // Keys for the field of a covered view, which comes first, must not reach a different one.
     const target = field?.checkVisibility() ? field : card.current?.querySelector<HTMLElement>('[data-modal-title]')
-    // A frame would take the focus from the page, also after the user has left. The page gives it.
+    // A frame would steal the focus from the page, also after the user has left. The page moves the focus itself.
     if (parent === window || document.hasFocus()) target?.focus({ preventScroll: true })
     return keepFocus(card, target)
   }, [card, content, viewKey, isShown])
@@ -50,9 +50,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 }
 
 /**
- * The page focuses the iframe when the modal is there, and Chromium then takes the focus from the element that has it.
- * Gives it back to a field, and to the first element otherwise: a page must not put the user's next key on a button.
- * Returns a function that stops this.
+ * Restores the focus when the page focuses the iframe, upon which Chromium blurs the focused element. Focuses a field
+ * again, and otherwise the first element: a page must not direct the user's next key to a button. Returns a function
+ * that stops this.
  */
 function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
   const ended = new AbortController()

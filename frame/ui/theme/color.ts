@@ -74,7 +74,7 @@ export function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return mapChannels(from, (value, index) => value + (to[index] - value) * share)
 }
 
-/** Returns the colour as the stylesheet gets it. A contrast is computed with this one. */
+/** Returns the color as the stylesheet receives it. Contrasts are computed with this color. */
 export function rounded(color: Rgb): Rgb {
   return mapChannels(color, Math.round)
 }

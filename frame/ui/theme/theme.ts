@@ -25,10 +25,10 @@ const fonts = {
   rounded: `ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", ${systemFont}`,
 }
 
-/** Radii of controls, rows, tiles and chips in px. `soft` is that of the stylesheet. */
+/** Radii of controls, rows, tiles and chips in px. `soft` is the stylesheet's. */
 const shapes = { round: [999, 24, 999, 999], square: [4, 4, 4, 4] }
 const roundNames = ['--control-radius', '--row-radius', '--tile-radius', '--chip'] as const
-/** Pixels of `--s1` to `--s8` when things stand closer. Targets keep their size. */
+/** Pixels of `--s1` to `--s8` with compact spacing. Targets keep their size. */
 const compactSpace = { 1: 3, 2: 6, 3: 9, 4: 12, 5: 16, 6: 18, 8: 24 }
 
 /**
@@ -39,7 +39,7 @@ export function themeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
   const theme = withPreset(mode, wanted)
   const style = colorsOf(mode, theme)
   if (theme.radius !== undefined) style['--radius'] = `${clamp(theme.radius, 0, 32)}px`
-  // rem keeps the user's own text size in effect.
+  // rem respects the user's own text size.
   if (theme.fontSize !== undefined) style['--font-size'] = `${clamp(theme.fontSize, 14, 20) / 16}rem`
   if (theme.fontFamily) style['--font'] = fonts[theme.fontFamily as keyof typeof fonts] ?? theme.fontFamily
   if (theme.backdrop) style['--backdrop'] = backdropOf(mode, theme.backdrop)
@@ -73,7 +73,7 @@ function colorsOf(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput): St
     '--accent-fill': toHex(fill),
     '--accent-fill-hover': toHex(mix(fill, text === white ? black : white, 0.1)),
     '--on-accent': toHex(text),
-    // A fill with too little contrast to the card (yellow on white, the card's own colour) gets a visible edge.
+    // A fill with too little contrast to the card (yellow on white, the card's own color) gets a visible border.
     '--accent-edge': toHex(contrast(fill, card) < 1.5 ? moveTo(fill, away, shapeContrast, [card]) : fill),
     '--accent-soft': toHex(soft),
     '--accent-text': toHex(moveTo(accent, away, textContrast, grounds)),

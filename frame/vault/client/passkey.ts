@@ -11,7 +11,7 @@ export async function isPasskeyAvailable(): Promise<boolean> {
   return outside.hasAuthenticator()
 }
 
-/** `assertion` answers the backend's challenge, if there was one. */
+/** `assertion` is the response to the backend's challenge, if there was one. */
 export type UsedPasskey = PasskeySecret & { assertion?: PasskeyAssertion | undefined }
 
 /** The backend verifies assertions with it. */

@@ -152,7 +152,7 @@ async function callWorker(name: string, params: unknown): Promise<Reply> {
   if (Date.now() > unlockedUntil) end('locked')
   const requestedScope = scope
   const { methods, lost, ready } = running ?? (await startWorker())
-  // The scope can change while the script is checked. A call for one wallet must not reach another.
+  // The scope can change while the script is checked. A call for one wallet must not reach a different one.
   if (requestedScope !== scope) throw endErrors.otherWallet()
   const initialStatus = await ready
   const reply = await Promise.race([methods[name]?.(transferSecrets(params)) as Promise<Reply>, lost])
@@ -236,7 +236,7 @@ function publish(status: VaultStatus) {
   for (const listener of listeners) listener(status)
 }
 
-/** Ignores failures. Callers of `status` get them. */
+/** Ignores failures. Callers of `status` receive them. */
 function publishStatus() {
   vault.status().then(
     (status) => {

@@ -4,14 +4,14 @@ import type { PageWalletOptions } from './pageWalletNamespace.ts'
 
 type Options = Pick<PageWalletOptions, 'onChange'> & { readNetwork: () => Promise<CaipNetworkId> }
 
-/** Reports no change twice, and ignores answers that are older than an event. */
+/** Deduplicates changes, and ignores responses that are older than an event. */
 export function createEvmGrants({ readNetwork, onChange }: Options) {
   let addresses: string[] | undefined
   let network: CaipNetworkId | undefined
   let turn = 0
 
   return {
-    /** Accounts that the wallet has emitted in the meantime are newer and replace the answer. */
+    /** Accounts that the wallet has emitted in the meantime are newer and replace the response. */
     async take(now: string[], signal?: AbortSignal): Promise<Grant | 'locked'> {
       const own = ++turn
       addresses = now

@@ -18,7 +18,7 @@ import { callPageWallet, hasCode } from './pageWalletCalls.ts'
 import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
 import { createNetworkSwitch } from './switchPageWallet.ts'
 
-/** Methods that page wallets answer, in addition to those that the user approves. */
+/** Methods that page wallets support, in addition to those that the user approves. */
 const alsoSupported: RpcMethodName[] = [
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
@@ -121,7 +121,7 @@ function revokesAccounts(params: unknown): boolean {
   return 'eth_accounts' in permissions
 }
 
-/** Returns whether a page wallet may answer the method. A user operation goes to a bundler, not to a wallet. */
+/** Returns whether a page wallet may receive the method. A user operation goes to a bundler, not to a wallet. */
 function isSupported(method: RpcMethodName): boolean {
   const { namespace, policy } = rpcMethods[method]
   if (alsoSupported.includes(method)) return true
@@ -140,7 +140,7 @@ function toWalletParams(request: ConnectorRequest): unknown {
       return [{ ...transaction, ...(chainId !== undefined && { chainId: toHexChainId(toNetworkId(chainId)) }) }]
     }
     case 'wallet_watchAsset':
-      // EIP-747 takes an object; some dapps wrap it in a list.
+      // EIP-747 specifies an object; some dapps wrap it in an array.
       return Array.isArray(params) ? params[0] : params
     default:
       return completeParams(request)

@@ -17,7 +17,7 @@ export async function callPageWallet(id: string, method: string, params?: unknow
   return clarifyErrors(host.callWallet({ id, method, ...(params !== undefined && { params }) }))
 }
 
-/** Returns the page's answer, or rejects with an error that uses none of our messages unless the SDK raised it. */
+/** Returns the page's response, or rejects with an error that uses none of our messages unless the SDK raised it. */
 export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<answer> {
   try {
     return await answer

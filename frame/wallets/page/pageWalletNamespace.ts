@@ -6,7 +6,7 @@ import type { ConnectorRequest, Grant, SignInRequest } from '../connector/connec
 /** Serves one namespace of a page wallet. */
 export type PageWalletNamespace = {
   supports: (method: RpcMethodName) => boolean
-  /** An answer after the abort has no effect. A wallet that supports it signs in with the same prompt. */
+  /** A response after the abort has no effect. A wallet that supports it signs in with the same prompt. */
   connect: (signal: AbortSignal, signIn?: SignInRequest) => Promise<Grant>
   /** Does not prompt the user. */
   restore: () => Promise<Grant | 'locked'>

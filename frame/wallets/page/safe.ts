@@ -58,7 +58,7 @@ const safe: Connector = {
     try {
       return (await requestSafe('getTxBySafeTxHash', { safeTxHash: hash }, probeTimeoutMs)).txHash ?? undefined
     } catch (error) {
-      // The hash does not belong to this Safe, so the chain's answer counts.
+      // The hash does not belong to this Safe, so the chain's response counts.
       console.info('Oriel:', error)
       return undefined
     }

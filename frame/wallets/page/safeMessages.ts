@@ -8,7 +8,7 @@ import { clarifyErrors, isRejectionText } from './pageWalletCalls.ts'
 /** Version of the messages, which a Safe checks. */
 const sdkVersion = '9.1.0'
 
-/** Format of @safe-global/safe-apps-sdk 9.1: an answer has the id of its request, and is one of these two. */
+/** Format of @safe-global/safe-apps-sdk 9.1: a response has the id of its request, and is one of these two. */
 const Answer = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),
   z.object({ success: z.literal(false), error: z.string() }),
@@ -37,7 +37,7 @@ type Answers = { [question in SafeMethod]: z.output<(typeof answers)[question]> 
 const schemas: { [question in SafeMethod]: z.ZodMiniType<Answers[question]> } = answers
 
 /**
- * Calls the Safe that embeds this page. Accepts answers only from the origins that the deployment lists, because any
+ * Calls the Safe that embeds this page. Accepts responses only from the origins that the deployment lists, because any
  * page may frame another and claim to be a Safe. The owners have unlimited time unless `timeoutMs` is set.
  */
 export async function requestSafe<question extends SafeMethod>(

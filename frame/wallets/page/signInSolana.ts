@@ -23,8 +23,9 @@ type Options = {
 }
 
 /**
- * Connects a Solana wallet and signs in with one prompt. Returns the address that signed, or undefined when the answer
- * is malformed. Drops a text that differs from the sign-in, because the wallet would have signed something else.
+ * Connects a Solana wallet and signs in with one prompt. Returns the address that signed, or undefined when the
+ * response is malformed. Drops a text that differs from the sign-in, because the wallet would have signed something
+ * else.
  */
 export async function signInSolana({ request, chainId, call }: Options): Promise<string | undefined> {
   const { scheme: _, ...fields } = request.fields

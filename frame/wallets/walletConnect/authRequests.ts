@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 /** The library's storage key of one public key, belonging to the latest request. */
 const latestKey = 'wc@1.5:auth::PUB_KEY'
 const method = 'wc_sessionAuthenticate'
-/** Timeout in ms for the library to store a session after the wallet's answer. */
+/** Timeout in ms for the library to store a session after the wallet's response. */
 const storeTimeoutMs = 10_000
 
 /** A well-formed signature of no account. */
@@ -36,7 +36,7 @@ type Engine = {
 }
 type Expected = Pick<SignInFields, 'nonce' | 'issuedAt' | 'requestId'> & { expiresAt: number }
 
-/** The wallet's answer to a request that the library rejects. */
+/** The wallet's response to a request that the library rejects. */
 export type AuthAnswer =
   | { kind: 'refused'; error: { code: number; message: string } }
   | { kind: 'unreadable' }
@@ -92,7 +92,7 @@ export function correctAuthRequests(client: Client) {
       return () => void awaited.delete(expected.nonce)
     },
 
-    /** Keeps the key of the last sent request until the page is closed: a late answer must be readable. */
+    /** Keeps the key of the last sent request until the page is closed: a late response must be readable. */
     keepKey() {
       const { responseTopic, publicKey } = client.auth.authKeys.get(latestKey)
       keys.set(responseTopic, publicKey)
@@ -122,7 +122,7 @@ export function correctAuthRequests(client: Client) {
   }
 }
 
-/** Returns the wallet's answer to a code, and removes it. */
+/** Returns the wallet's response to a code, and removes it. */
 export function takeAuthAnswer(client: Client, pairing: string): AuthAnswer | undefined {
   const { history } = client.core
   const record = history.values.find(({ topic, request }) => topic === pairing && request.method === method)
@@ -139,7 +139,7 @@ export function takeAuthAnswer(client: Client, pairing: string): AuthAnswer | un
 const unreadable = { code: -32_603, message: 'The wallet sent an answer that cannot be read.' }
 
 /**
- * Returns the answer in a form that the library can read. Replaces an unreadable signature, or a contract's, by one
+ * Returns the response in a form that the library can read. Replaces an unreadable signature, or a contract's, by one
  * that the library rejects without a request. It would reject the contract's, too, because it cannot reach the vendor
  * server.
  */
@@ -155,7 +155,7 @@ async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   return { id, jsonrpc, result: { ...result, cacaos: await Promise.all(cacaos) } }
 }
 
-/** Returns undefined for a result that would make the library throw. */
+/** Parses the result of a sign-in. Returns undefined for one that would make the library throw. */
 function readResult(client: Client, result: unknown): z.infer<typeof Result> | undefined {
   try {
     const read = Result.parse(result)

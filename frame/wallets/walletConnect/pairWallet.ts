@@ -30,7 +30,7 @@ type Attempt = {
 }
 
 /**
- * Shows codes until one is approved, and resolves with the wallet's answer. Each code is replaced before it expires.
+ * Shows codes until one is approved, and resolves with the wallet's response. Each code is replaced before it expires.
  * The old one stays valid until then, and the first approval wins.
  */
 export function pairWallet(attempt: Attempt): Promise<Answer> {

@@ -25,7 +25,7 @@ const methods: Partial<Record<Namespace, string[]>> = {
   solana: listMethods('solana'),
 }
 
-/** Lists the methods that a wallet may answer. Reads and page state need no wallet. */
+/** Lists the methods that a wallet may handle. Reads and page state need no wallet. */
 function listMethods(namespace: Namespace): RpcMethodName[] {
   return rpcMethodNames.filter((name) => {
     const row: RpcMethod = rpcMethods[name]

@@ -7,7 +7,7 @@ import { serializeParams } from './walletParams.ts'
 type Sent = { topic: string; chain: CaipNetworkId; method: string; params: unknown }
 type Pending = { topic: string; namespace: string; reject: (error: WalletError) => void }
 
-/** Timeout in seconds for a wallet's answer. */
+/** Timeout in seconds for a wallet's response. */
 const expiry = 900
 
 export function createRequests(client: Client) {

@@ -11,7 +11,7 @@ import { endSession } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
 import { type Answer, type Offer, readPairingTopic } from './pairWallet.ts'
 
-/** Milliseconds for which a wallet may answer a code, equal to the proposal's. */
+/** Milliseconds for which a wallet may respond to a code, equal to the proposal's. */
 const answerMs = 300_000
 
 type Asked = { chains: string[]; methods: string[]; fields: SignInFields }

@@ -27,8 +27,8 @@ export const pendingPhoneRequests = {
   store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
 
   /**
-   * Rejects the pending requests immediately. The phone still has them: a late answer reaches no request, and a notice
-   * informs the user.
+   * Rejects the pending requests immediately. The phone still has them: a late response reaches no request, and a
+   * notice informs the user.
    */
   end() {
     for (const each of waiting) each.abort(new UserRejectedError(endedHere, { data: { reason: 'ended' } }))

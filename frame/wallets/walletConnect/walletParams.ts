@@ -6,8 +6,8 @@ import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 
 /**
  * Serializes the params so that the wallet can parse them. Its JSON parser takes any run of 17 digits before `,` `}` or
- * `]` for a number that is too large, even within a text, and the corrupted request is then never answered. Throws when
- * such a text cannot be escaped.
+ * `]` for a number that is too large, even within a text, and the corrupted request then never gets a response. Throws
+ * when such a text cannot be escaped.
  */
 export function serializeParams(method: string, params: unknown): unknown {
   if (!isTypedDataMethod(method)) {
