@@ -61,7 +61,7 @@ export function isPriced(operation: Operation): operation is PricedOperation {
   return gasFields.every((field) => operation[field] != null)
 }
 
-/** Maximum that the EntryPoint takes from the paymaster. Unknown gas counts as zero. */
+/** Maximum that the EntryPoint charges the paymaster. Unknown gas counts as zero. */
 export function maximumCost(operation: Operation, gas: PaymasterGas): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
   const known = [callGasLimit, verificationGasLimit, preVerificationGas, ...Object.values(gas)]

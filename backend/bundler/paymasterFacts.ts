@@ -42,7 +42,7 @@ export type Domain = { name: string; version: string; chainId: number; verifying
 
 /**
  * Reads the domain of the paymaster's typed data (EIP-5267), so that any contract of this kind works. Returns undefined
- * when the contract returns no domain, or the domain of another contract or network.
+ * when the contract returns no domain, or one of a different contract or network.
  */
 export async function readDomain(node: Node, paymaster: Address, chainId: number): Promise<Domain | undefined> {
   const bytes = await readUnlessReverted(node, paymaster, encodeFunctionData({ abi: domainAbi }))

@@ -59,7 +59,7 @@ export function createSponsorCounts({ database, now }: { database: Database; now
           throw error
         })
       if (typeof isFirst === 'string') return isFirst
-      // The clock of another instance may still be on the day before.
+      // A different instance's clock may still be on the previous day.
       if (isFirst) await deleteBefore(dayOf(now() - dayMs))
       return undefined
     },

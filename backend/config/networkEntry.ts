@@ -24,7 +24,9 @@ const Market = z.strictObject({
   wrapped: Address,
   /** A token with the value of one US dollar. */
   dollar: Address,
-  /** A router whose swaps the wallet describes, as those of `swapRouter`. All others are unknown functions. */
+  /**
+   * Routers whose swaps the wallet describes, like those of `swapRouter`. Calls to all others are unknown functions.
+   */
   router: Address.optional(),
   /** The `SwapRouter02` of the exchange. The wallet itself swaps through it, and offers no swap without it. */
   swapRouter: Address.optional(),

@@ -12,7 +12,7 @@ export const ExactOrigin = z.string().check((context) => {
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
-/** The router takes at most 1 %. */
+/** The router allows at most 1 %. */
 const SwapFee = z.strictObject({
   bps: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100 (1 %)'),
   recipient: EvmAddress,

@@ -10,7 +10,7 @@ const Wei = z
 /** The operator pays the network fees of accounts, up to these limits. Every limit counts fees at their maximum. */
 export const Sponsor = z
   .strictObject({
-    /** Users read it in the approval. */
+    /** Shown to users in the approval. */
     name: z.string().min(1, 'must name who pays').max(64, 'may have 64 characters at most'),
     /** A paymaster contract for EntryPoint 0.7 that trusts the address of `sponsorKey`. */
     paymaster: Address,

@@ -13,7 +13,7 @@ export type OwnerNotices = {
   deletion(notice: { to: string; deleteAt: number; language: string }): Promise<void>
 }
 
-/** Dependencies of share custody. Each function takes the parts that it uses. */
+/** Dependencies of share custody. Each function accepts the parts that it uses. */
 export type Custody = {
   database: Database
   sealer: ShareSealer

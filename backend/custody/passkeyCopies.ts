@@ -14,7 +14,8 @@ export type PasskeyCopies = ReturnType<typeof createPasskeyCopies>
 
 /**
  * Stores the sealed secrets of passkey wallets, so that a synced passkey opens the wallet in every browser. A page on a
- * subdomain gets the PRF output that opens a copy, but no copy: the assertion must name the wallet's exact origin.
+ * subdomain can obtain the PRF output that decrypts a copy, but no copy: the assertion must contain the wallet's exact
+ * origin.
  */
 export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, now }: Options) {
   const expected = { rpId: new URL(publicOrigin).hostname, origins: [publicOrigin, ...extensionOrigins] }

@@ -58,8 +58,8 @@ async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promis
 const triesPerKey = 5
 
 /**
- * Throws when a key that seals shares is missing, or when another key has its id. The backend must not start then,
- * because no wallet under that key would open.
+ * Throws when a key that seals shares is missing, or when a different key has its id. The backend must not start then,
+ * because no wallet sealed to that key could be opened.
  */
 export async function requireKeys(database: Database, ring: KeyRing): Promise<void> {
   const used = await database.selectFrom('enrolments').select('authKeyId').distinct().execute()

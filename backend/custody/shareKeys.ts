@@ -5,7 +5,7 @@ import type { KeyRing } from '../secrets/keyRing.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Identifies the row of a share. It is authenticated, so that a sealed share does not open in another row. */
+/** Identifies the row of a share. Authenticated, so that a sealed share cannot be opened in a different row. */
 export type ShareContext = { userId: string; walletId: string; enrolId: string; splitId: string }
 
 /** A share at rest, encrypted with AES-256-GCM under the key with the id `keyId`. `iv` and `ct` are base64url. */
@@ -26,8 +26,8 @@ export type CustodyKeys = {
   current(): Promise<CustodyKey>
   has(keyId: string): boolean
   /**
-   * Returns undefined when the data was sealed to another key or for another purpose. The caller has to overwrite the
-   * result.
+   * Opens sealed data. Returns undefined if it was sealed to a different key or for a different purpose. The caller
+   * must wipe the result.
    */
   open(upload: { keyId: string; sealed: HpkeSealed; info: string }): Promise<Bytes | undefined>
 }

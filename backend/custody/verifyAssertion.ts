@@ -45,7 +45,7 @@ export function challengeOf({ clientDataJSON }: PasskeyAssertion): string | unde
   return readClientData(Buffer.from(clientDataJSON, 'base64url'))?.challenge
 }
 
-/** Returns undefined for a key of another algorithm, or one that is too large to verify with. */
+/** Returns undefined for a key of a different algorithm, or one that is too large to verify with. */
 export function readPasskeyKey({ publicKey, algorithm }: PasskeyKey): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })

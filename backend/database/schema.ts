@@ -63,7 +63,7 @@ export type Schema = {
   /** Keys contain no address in plain text. */
   limits: { key: string; count: number; windowStart: Time; lockedUntil: Time }
 
-  /** `bodyHash` lets a repeated call get the same answer. */
+  /** Hash of the request body, so that a repeated request gets the same response. */
   wallets: {
     userId: string
     walletId: string
@@ -181,13 +181,13 @@ export type Schema = {
     updatedAt: Time
   }
 
-  /** Names of the deployment's zone. A released name stays reserved until another account may register it. */
+  /** Names in the deployment's zone. A released name stays reserved until a different account may register it. */
   names: {
     /** The whole name, such as `alice.example.eth`. */
     name: string
     /** In lower case. */
     address: string
-    /** Coin type of the network of a contract account. Null for an account with a key, which exists on all networks. */
+    /** Coin type of a contract account's network. Null for an EOA, which exists on all networks. */
     homeCoin: number | null
     /** The address, and `homeCoin` if set. An owner has one name. */
     owner: string

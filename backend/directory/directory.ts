@@ -1,7 +1,7 @@
 import type { ListedWallet, WalletPage } from '#shared/backend/directory.ts'
 
 export type WalletQuery = {
-  /** Number of the page; the first is 1. */
+  /** Page number, starting at 1. */
   page: number
   entries: number
   include?: string[] | undefined
@@ -21,7 +21,7 @@ export type Directory = {
 
 type Row = { wallet: ListedWallet; name: string; chains: Set<string> | undefined }
 
-/** Sorts once and searches in memory: ten thousand wallets take some milliseconds. */
+/** Sorts once and searches in memory, which takes a few milliseconds for ten thousand wallets. */
 export function createDirectory(wallets: readonly ListedWallet[]): Directory {
   const rows = wallets.map(toRow).sort(byRank)
   const images = new Map(rows.map(({ wallet }) => [wallet.image_id, wallet]))

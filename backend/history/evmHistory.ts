@@ -170,7 +170,7 @@ function describeMovement(row: MovementRow, spam: SpamReason | undefined, contex
     if (genuine.has(token)) throw new UpstreamsDownError()
     return undefined
   }
-  // Decimals are optional (EIP-20). The amounts of a token without them are whole tokens.
+  // Decimals are optional (EIP-20). Amounts of a token without decimals are whole tokens.
   const numeric = decimalText(movement.amount, known.decimals ?? 0)
   const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId, address: token }) }
   return { fungible_info: { name, symbol, icon, address, flags }, quantity: { numeric }, ...parties }

@@ -4,9 +4,9 @@ import { readCursor } from '../indexer/cursor.ts'
 import { readBounded } from './readBounded.ts'
 
 /**
- * Lists the ERC-20 contracts that an account ever received or sent; empty when the network is not indexed. Tokens of
- * its own transactions are first and those of mass transfers last, each newest first, so that a thousand airdrops
- * cannot displace the others.
+ * Lists the ERC-20 contracts that an account ever received or sent; empty when the network is not indexed. Sorts tokens
+ * of its own transactions first and airdropped ones last, each newest first, so that a thousand airdrops cannot
+ * displace the others.
  */
 export async function listTokens(database: Database, network: string, account: string): Promise<readonly string[]> {
   const cursor = await readCursor(database, network)

@@ -46,7 +46,7 @@ function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolea
 }
 
 function nameIncoming({ isOwn }: TransactionFacts, incoming: readonly Seen[], known: string | undefined): string {
-  // Tokens that another account mints for this one count as received.
+  // Tokens that a different account mints for this one count as received.
   if (isOwn && incoming.every(({ isMade }) => isMade)) return 'mint'
   return known === 'claim' ? known : 'receive'
 }
@@ -57,7 +57,7 @@ function nameOutgoing({ isOwn, selector }: TransactionFacts, outgoing: readonly 
   return isOwn && !isPlainSend(selector, outgoing) ? 'execute' : 'send'
 }
 
-/** Returns the operation in the terms of the hosted service. For a failed transaction it is the attempted operation. */
+/** Maps the operation to the hosted service's terms. For a failed transaction it is the attempted operation. */
 export function operationOf(facts: TransactionFacts): string {
   const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
   if (isOwn && isDeployment) return 'deploy'

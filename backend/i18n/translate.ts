@@ -6,7 +6,7 @@ import { messages as login } from './en/login.ts'
 import { messages as onramp } from './en/onramp.ts'
 import { messages as pages } from './en/pages.ts'
 
-/** The messages of each feature. English has all messages, so it gives the keys and their params. */
+/** Messages of each feature. English has all messages, so it defines the keys and their params. */
 const english = { login, onramp, pages }
 
 type Messages = JoinedMessages<(typeof english)[keyof typeof english]>
@@ -34,7 +34,7 @@ async function readMessages(language: string, file: string): Promise<Catalogue> 
   return (await import(`./${language}/${file}.ts`)).messages
 }
 
-/** Returns the function that gives the messages of a language, which is one of `shared/i18n/languages.ts`. */
+/** Returns the function that formats messages in a language of `shared/i18n/languages.ts`. */
 export function getTranslate(language: string): Translate {
   const catalogue = catalogues.get(language) ?? {}
   return (key, ...[params = {}]) =>

@@ -10,7 +10,7 @@ const entryPoints: ReadonlySet<string> = new Set([
 ])
 
 type Operations = {
-  /** The senders of the user operations in the transaction. */
+  /** Senders of the user operations in the transaction. */
   operators: string[]
   /** Returns the sender of the user operation that emitted the log at this index, or null. */
   getOperator: (at: number, movement: Movement) => string | null

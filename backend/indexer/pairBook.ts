@@ -104,7 +104,7 @@ async function readKnown({ database, factory }: Context, networkId: number, pair
     .select(['pair', 'token0', 'token1', 'decimals0', 'decimals1'])
     .where('networkId', '=', networkId)
     .where('factory', '=', factory)
-    // A statement takes at most 65,535 values.
+    // A statement accepts at most 65,535 values.
     .where('pair', 'in', sql<string>`(select json_array_elements_text(${JSON.stringify(pairs)}::text::json))`)
     .execute()
 }

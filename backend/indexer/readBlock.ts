@@ -80,7 +80,7 @@ export async function readBlock(
   return { number, hash, parentHash, time, transactions }
 }
 
-/** Returns undefined when the node lacks the method or the answer is too large. */
+/** Returns undefined when the node does not support the method or the response is too large. */
 async function readReceipts(
   node: Node,
   id: string,

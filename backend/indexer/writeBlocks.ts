@@ -12,8 +12,8 @@ export function countRows({ transactions }: ReadBlock): number {
 }
 
 /**
- * Runs in one transaction. Each table gets its rows as one JSON text, because a statement takes at most 65,535 values
- * and thousands of them are slow.
+ * Runs in one transaction. Each table receives its rows as one JSON text, because a statement accepts at most 65,535
+ * values and thousands of them are slow.
  */
 export async function writeBlocks(
   database: Database,
@@ -222,7 +222,7 @@ export async function rollBack(
         select sender, token, token_id, kind, amount, 0, 0 from index_movements
         where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${zeroAddress}
       ) as moved group by account, token, token_id ${addQuantity}`.execute(trx)
-    // The other fork may have another contract at the address of a token.
+    // The other fork may have a different contract at a token's address.
     await trx
       .deleteFrom('tokenFacts')
       .where('networkId', '=', id)

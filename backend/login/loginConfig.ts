@@ -63,7 +63,7 @@ export const LoginConfig = z
     providers: z.array(Provider).default([]),
     farcaster: z
       .strictObject({
-        /** Relay that carries the request to the user's phone. It is not trusted. */
+        /** Relay that transports the request to the user's phone. It is not trusted. */
         relayUrl: ServiceUrl,
         /** A node of Optimism, which has the registry. */
         rpcUrl: ServiceUrl,

@@ -2,7 +2,7 @@ import { openHtml } from '../http/messagePage.ts'
 import { getTranslate } from '../i18n/translate.ts'
 import type { Mail } from './mailer.ts'
 
-/** `wallet` is the origin of the wallet. */
+/** `wallet` is the wallet's origin. */
 type Addressed = { to: string; wallet: string; language: string }
 type CodeMail = Addressed & { code: string; origin?: string | undefined; minutes: number }
 

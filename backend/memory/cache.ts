@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 export type Cache<value> = {
   /**
-   * Calls `load` once for concurrent callers of a key, and again when the answer has expired. With `forced` it always
+   * Calls `load` once for concurrent callers of a key, and again when the value has expired. With `forced` it always
    * loads, once for concurrent callers with the same `forced` text.
    */
   get(key: string, load: () => Promise<value>, options?: { forced?: string | undefined }): Promise<value>
@@ -11,7 +11,7 @@ export type Cache<value> = {
 type Options<value> = {
   maximum: number
   maximumBytes?: number
-  /** An answer with a lifetime of 0 is not stored. */
+  /** A value with a lifetime of 0 is not stored. */
   lifetimeMs: (value: value) => number
   now: () => number
 }
@@ -37,7 +37,7 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
       if (isForced) forcing.set(forcedKey, request)
       try {
         const value = await request
-        // A forced call that started later has a newer answer, which this one must not replace.
+        // A forced call that started later has a newer value, which this one must not replace.
         if (loading.get(key) === request) store(key, value, startedAt)
         return value
       } finally {

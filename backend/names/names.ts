@@ -19,7 +19,7 @@ import type { Zone } from './zone.ts'
 
 const isEvmAddress = /^0x[0-9a-fA-F]{40}$/
 const lifetimeMs = 5 * 60_000
-/** Lifetime of incomplete answers: an avatar on another server may be unavailable only briefly. */
+/** Lifetime of incomplete responses: an avatar on another server may be unavailable only briefly. */
 const incompleteMs = 30_000
 const maximumKept = 10_000
 const maximumBytesKept = 8 * 1024 * 1024

@@ -8,7 +8,7 @@ import type { Addresses, NameRow } from './records.ts'
 import { oldestMs, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** No other account gets a released name before that, because payers may still use it. */
+/** No other account can register a released name before that, because payers may still use it. */
 const restMs = 90 * dayMs
 /**
  * A name held for less is unknown to payers. It has no quarantine, because one account could otherwise lock many names.
@@ -17,7 +17,7 @@ const knownMs = dayMs
 /** Used messages are kept longer than any instance accepts them, because clocks may differ. */
 const usedMs = oldestMs + 60 * 60_000
 
-/** `homeCoin`: the coin type of the network of a contract account. Null for an account with a key. */
+/** `homeCoin`: the coin type of a contract account's network. Null for an EOA. */
 export type Owner = { address: string; homeCoin: number | null }
 
 export type Change = { message: string; timestamp: number; owner: Owner }

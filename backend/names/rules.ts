@@ -23,7 +23,7 @@ export function refuse(kind: NameRefusal, description: string): Refusal {
   return new Refusal({ ...nameRefusals[kind], description })
 }
 
-/** A label that looks like an address could receive money for another account. */
+/** A label that looks like an address could receive funds for a different account. */
 export function isReserved(label: string, others: readonly string[]): boolean {
   return reserved.has(label) || others.includes(label) || /^0x[0-9a-f]*$/.test(label)
 }
@@ -37,7 +37,7 @@ export function labelIn(zone: string, name: string): string | undefined {
 }
 
 /**
- * Parses the signed text. Rejects another order, spaces and repeated keys, so that the wallet's display and the
+ * Parses the signed text. Rejects a different key order, spaces and repeated keys, so that the wallet's display and the
  * server's action cannot differ.
  */
 export function readMessage<kind extends keyof NameMessages>(kind: kind, text: string): NameMessages[kind] {

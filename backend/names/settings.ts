@@ -4,7 +4,7 @@ import { NamesConfig } from './namesConfig.ts'
 
 export const nameSettings = defineSettings({
   shape: {
-    /** Names below an ENS name of the operator. The wallet gives none when the setting is absent. */
+    /** Enables names below an ENS name of the operator. The wallet offers none when the setting is absent. */
     names: NamesConfig.optional(),
     /** The private key that signs the records of the names for ENS. Its owner decides where the names lead. */
     namesKey: PrivateKey.optional(),

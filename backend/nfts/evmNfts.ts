@@ -51,7 +51,7 @@ export async function confirmOwner<held extends HeldNft>(
 
 export type OnChain = { uri: string | undefined; collection: string | undefined } | 'unanswered'
 
-/** Returns one answer per NFT. Calls `tokenURI` (ERC-721) and `uri` (ERC-1155), of which a contract has one. */
+/** Returns one result per NFT. Calls `tokenURI` (ERC-721) and `uri` (ERC-1155), of which a contract has one. */
 export async function readOnChain(
   node: Node,
   network: Network,

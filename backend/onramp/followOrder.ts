@@ -11,7 +11,7 @@ import { type OnrampProvider, ProviderError, type Report } from './providers/pro
 /** Less than the four seconds in which a wallet polls an order. */
 const lookMs = 3000
 const maximumLooks = 10_000
-/** An unpaid order is polled until a day after it has expired. A webhook still updates it. */
+/** Polls an unpaid order until one day after it expired. A webhook still updates it afterwards. */
 const askedMs = 25 * 60 * 60_000
 
 type Options = {

@@ -10,7 +10,7 @@ import { readAsked, readQuotes } from './quotes.ts'
 
 export type Onramp = Purchases & {
   providers: readonly OnrampProvider[]
-  /** Throws the `Refusal` of the first provider when none answers. */
+  /** Throws the first provider's `Refusal` when none responds. */
   options(place: Place): Promise<OnrampOptions>
   quote(request: OnrampQuoteRequest): Promise<OnrampQuotes>
 }

@@ -120,7 +120,7 @@ export function createPurchases(options: Options): Purchases {
       if (!hook || !deliveries.isFresh(hook)) return false
       await deliveries.processOnce({ provider: id, body: delivery.body }, async () => {
         const order = hook.orderId === undefined ? undefined : await orders.read(hook.orderId)
-        // Ignores events of another kind, or of another deployment's orders.
+        // Ignores other event types, and orders of other deployments.
         if (order?.provider === id) await refresh(order)
       })
       return true

@@ -3,7 +3,7 @@ import { OnrampConfig } from './onrampConfig.ts'
 
 export const onrampSettings = defineSettings({
   shape: {
-    /** Providers at which users buy tokens. The wallet offers no buying when the setting is absent. */
+    /** On-ramp providers. The wallet offers no purchases when the setting is absent. */
     onramp: OnrampConfig.optional(),
   },
   needsDatabase: ({ onramp }) => onramp !== undefined,

@@ -26,7 +26,7 @@ export const pageSettings = defineSettings({
      */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
     /**
-     * WalletConnect relays, of which the first that answers is used: `wss:` origins, or `ws:` on this machine.
+     * WalletConnect relays, of which the first that responds is used: `wss:` origins, or `ws:` on this machine.
      * WalletConnect is not offered when the list is empty. A public relay requires a `relayProjectId`.
      */
     relayUrls: z.array(RelayUrl).default([]),
@@ -37,8 +37,8 @@ export const pageSettings = defineSettings({
     /** Exact origins of pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
     /**
-     * The browser extensions of this deployment, such as `chrome-extension://<id>`. They may ask all that the wallet's
-     * own pages may.
+     * The browser extensions of this deployment, such as `chrome-extension://<id>`. They may send the same requests as
+     * the wallet's own pages.
      */
     extensionOrigins: z
       .array(z.string().regex(/^chrome-extension:\/\/[a-p]{32}$/, 'expected chrome-extension:// and an id'))

@@ -20,7 +20,7 @@ type Options = {
 
 /**
  * Forwards all reads in one message. Assigns an id to each call, so that extra fields are dropped and repeated ids are
- * harmless. Throws `BusyError` or `UpstreamsDownError` when no call got an answer.
+ * harmless. Throws `BusyError` or `UpstreamsDownError` when no call got a response.
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
@@ -46,7 +46,7 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   return isBatch ? responses : (responses[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
 }
 
-/** An oversized answer counts as an answer. */
+/** An oversized response counts as a response. */
 async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error>, load: () => Promise<RpcAnswer[]>) {
   if (calls.length === 0) return
   try {
@@ -79,8 +79,8 @@ async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<Rp
       return answer.replies.length > 0 ? answer : undefined
     },
   })
-  // A single call takes the only answer, because some nodes change the id of an error. One error for a batch answers
-  // all its calls.
+  // A single call accepts the only response, because some nodes change the id of an error. One error for a batch is the
+  // response to all its calls.
   const [whole] = replies
   const isForAll = calls.length === 1 || (!isList && whole?.error !== undefined)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))

@@ -72,7 +72,7 @@ export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, 
   }
 }
 
-/** Holds the reservation until the client has received its answer or disconnected. */
+/** Holds the reservation until the client has received its response or disconnected. */
 function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams, kind }: Quotas, bodyBytes: number) {
   const { outgoing } = context.env
   const client = limiter.clientOf(context)
@@ -89,7 +89,7 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
   async function forward<value>(message: unknown, forwarding: Forwarding<value>): Promise<value> {
     const { rpcUrls, isSending, read, isSentOnce = false } = forwarding
     const quota = isSending ? quotas.send : quotas.read
-    // A transaction is sent even when its page was closed.
+    // A transaction is forwarded even if the client has disconnected in the meantime.
     const signal = isSending ? undefined : disconnected.signal
     quota.reserve(bodyBytes)
     const endCall = await quota.acquireCall(signal)
@@ -104,7 +104,7 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
   return { forward, close }
 }
 
-/** A large answer stays in memory while the client reads it. */
+/** A large response stays in memory while the client reads it. */
 function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
   if (bytes < smallBytes) return
   const cut = setTimeout(() => outgoing.destroy(), maximumReadMs)

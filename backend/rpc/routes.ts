@@ -37,7 +37,7 @@ export const RpcReply = z
 const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maximumBatch)]) }
 const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 
-/** Answers of two nodes can be compared: different hosts run `first` and `second`. @default any node */
+/** Allows responses of two nodes to be compared: different hosts run `first` and `second`. @default any node */
 const NodeGroup = z.enum(['first', 'second']).optional()
 
 /** The hosted service accepts both forms. */

@@ -1,5 +1,5 @@
 /**
- * Splits a network's nodes by operator, as far as their hosts reveal it. The wallet compares the answers of both
+ * Splits a network's nodes by operator, as far as their hosts reveal it. The wallet compares the responses of both
  * groups, so that one compromised provider cannot mislead it.
  */
 export function splitNodes(rpcUrls: readonly string[]): { first: string[]; second: string[] } {

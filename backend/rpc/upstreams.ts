@@ -28,8 +28,8 @@ export class AnswerTooLargeError extends UpstreamsDownError {
 }
 
 /**
- * Parses an answer. Returns undefined or throws a `SyntaxError` when it is invalid. `mayBeAccepted`: an earlier node
- * may have received the message without answering.
+ * Parses a response. Returns undefined or throws a `SyntaxError` when it is invalid. `mayBeAccepted`: an earlier node
+ * may have received the message without responding.
  */
 export type ReadAnswer<value> = (bytes: Buffer, about: { mayBeAccepted: boolean; rpcUrl: string }) => value | undefined
 
@@ -89,7 +89,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
   }
 
   function coolDown(url: string, error: unknown) {
-    // An oversized answer is not a failure of the node.
+    // An oversized response is not a failure of the node.
     if (!(error instanceof AnswerTooLargeError)) cooldownUntil.set(url, performance.now() + cooldownMs)
   }
 

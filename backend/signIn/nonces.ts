@@ -9,7 +9,7 @@ const lifetimeMs = 10 * 60_000
 type Options = { database: Database; now: () => number }
 type Given = { nonce: string; origin: string }
 
-/** Stores the nonces in the database, so that any instance can consume a nonce of another one. */
+/** Stores the nonces in the database, so that any instance can consume a nonce of a different one. */
 export function createNonces({ database, now }: Options) {
   const oldest = () => now() - lifetimeMs
   const isGiven =

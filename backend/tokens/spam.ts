@@ -29,7 +29,7 @@ type TransferContext = {
   genuine: ReadonlySet<string>
   texts: Genuine
   isOwn: boolean
-  /** True when the movement takes a token from an account that neither signed it nor ever used the token. */
+  /** True when the transfer moves a token from an account that neither signed it nor ever used the token. */
   isForged: boolean
 }
 

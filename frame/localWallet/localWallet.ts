@@ -91,7 +91,7 @@ export const localWallet = {
     else await localWallet.goOn()
   },
 
-  /** Unlocks the wallet in place, without leaving the view. Throws 8014 when another tab replaced it. */
+  /** Unlocks the shown wallet. The view decides what follows. Throws 8014 when another tab replaced it. */
   async prove(proof: Proof) {
     const shown = store.getState().status?.walletId
     const factor = await knownFactor(proof)

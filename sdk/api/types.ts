@@ -57,13 +57,13 @@ export type NamespaceState = {
 
 /** A chain. Has the field names of viem's chains, which are accepted, too. */
 export type Network = {
-  /** Chain id in the namespace: a number for eip155, a prefix of the genesis hash for solana. */
+  /** Chain ID in the namespace: a number for eip155, a prefix of the genesis hash for solana. */
   id: number | string
   caipNetworkId: CaipNetworkId
   chainNamespace: Namespace
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** For display and other wallets. The frame never requests them, because it uses its backend. */
+  /** For display and for other wallets. The frame never calls them, because it uses its backend. */
   rpcUrls: { default: { http: string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined

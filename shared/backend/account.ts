@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../chains/caip.ts'
 
-// The answers of the backend about an account. They have the shapes of the hosted service. Fields of our own are
-// optional.
+// Backend responses about an account, in the format of the hosted service. Fields of our own are optional.
 
 const Text = z.string().check(z.maxLength(512))
-/** A number as decimal text, so that no digit is lost to floating point. */
+/** A number as a decimal string, because floating point would lose digits. */
 export const Decimal = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,78})?$/, 'expected a decimal number'))
-/** The URL of a picture, or a `data:` URL. The frame's Content-Security-Policy limits what is loaded. */
+/** An image URL, or a `data:` URL. The frame's Content-Security-Policy limits which are loaded. */
 const Picture = z.string().check(z.maxLength(262_144))
 
 /**
- * The rule that marks a token, an NFT or a transfer as spam. `massTransfer`: sent to many accounts that did not ask for
- * it. `forged`: a token claims that it left the account, which neither signed that nor ever dealt with the token.
+ * Rule that marks a token, an NFT or a transfer as spam. `massTransfer`: sent unsolicited to many accounts. `forged`: a
+ * token claims a transfer from the account, which neither signed it nor ever used the token.
  */
 const SpamReason = z.enum(['advertisement', 'impostor', 'massTransfer', 'zeroTransfer', 'forged'])
 export type SpamReason = z.infer<typeof SpamReason>
@@ -26,19 +25,19 @@ export const Balance = z.object({
   address: z.optional(z.string()),
   /** Value of the whole balance in the requested currency; absent when no price is known. */
   value: z.optional(z.number()),
-  /** Price of one whole token. The hosted service writes 0 when no price is known. */
+  /** Price of one whole token. The hosted service returns 0 when no price is known. */
   price: z.number(),
   quantity: z.object({ decimals: z.string(), numeric: Decimal }),
   iconUrl: z.optional(z.nullable(Picture)),
   isSpam: z.optional(z.boolean()),
   spamReason: z.optional(SpamReason),
-  /** Our own field: true when the liquidity pools hold too little to sell so much at the price. */
+  /** Our own field: true when the liquidity pools hold too little to sell the balance at this price. */
   isBeyondMarket: z.optional(z.boolean()),
 })
 export type Balance = z.infer<typeof Balance>
 export const Balances = z.object({
   balances: z.array(Balance),
-  /** Our own field: true when some tokens could not be read from the chain, so that the list may lack them. */
+  /** Our own field: true when some tokens could not be read from the chain, so that the list may be incomplete. */
   incomplete: z.optional(z.boolean()),
 })
 export type Balances = z.infer<typeof Balances>
@@ -103,7 +102,7 @@ export const HistoryTransaction = z.object({
     fee: z.optional(Decimal),
     /**
      * Our own field, on Solana: the deposits (rent) that the account paid for token accounts and mints, in whole units
-     * of the currency; negative when deposits came back. Transfers do not include it.
+     * of the currency; negative for refunded deposits. Not included in the transfers.
      */
     deposit: z.optional(Decimal),
   }),
@@ -113,7 +112,7 @@ export type HistoryTransaction = z.infer<typeof HistoryTransaction>
 export const HistoryPage = z.object({
   data: z.array(HistoryTransaction),
   next: z.optional(z.nullable(z.string())),
-  /** Our own field: the number of blocks that the indexer is behind the chain; absent or 0 when it is up to date. */
+  /** Our own field: number of blocks that the indexer lags behind the chain. Absent or 0 when it is up to date. */
   blocksBehind: z.optional(z.number()),
 })
 export type HistoryPage = z.infer<typeof HistoryPage>
@@ -128,12 +127,12 @@ export const Nft = z.object({
   standard: z.enum(['ERC721', 'ERC1155', 'SPL']),
   /** More than 1 for ERC-1155 only. */
   quantity: z.string(),
-  /** False when the NFT's own description could not be read. There is no picture then. */
+  /** False when the NFT's metadata could not be read. It then has no image. */
   described: z.boolean(),
   name: z.optional(Text),
   description: z.optional(z.string().check(z.maxLength(4096))),
   collection: z.optional(Text),
-  /** A `data:` URL, or a path of the backend. */
+  /** A `data:` URL, or a backend path. */
   image: z.optional(Picture),
   attributes: z.optional(z.array(z.object({ trait: Text, value: Text }))),
   isSpam: z.boolean(),
@@ -156,7 +155,7 @@ export const Identity = z.object({
 })
 export type Identity = z.infer<typeof Identity>
 
-/** The addresses of a name: `GET /v1/profile/account/{name}` and, in a list, `/v1/profile/reverse/{address}`. */
+/** Addresses of a name: `GET /v1/profile/account/{name}` and, as a list, `/v1/profile/reverse/{address}`. */
 export const NameRecord = z.object({
   name: Text,
   registered_at: z.optional(z.string()),
@@ -164,11 +163,11 @@ export const NameRecord = z.object({
   attributes: z.optional(z.record(z.string(), z.optional(z.string()))),
   /** Addresses by coin type (SLIP-44, ENSIP-11): '60' is EVM, '501' is Solana. */
   addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.optional(z.string()) })),
-  /** Our own field: true for a contract account, which exists on the networks of its coin types alone. */
+  /** Our own field: true for a contract account, which exists only on the networks of its coin types. */
   is_contract: z.optional(z.boolean()),
 })
 export type NameRecord = z.infer<typeof NameRecord>
-/** The hosted service answers an empty list when the name does not exist. */
+/** The hosted service returns an empty list when the name does not exist. */
 export const NameAnswer = z.union([NameRecord, z.array(NameRecord)])
 
 /** One entry of `POST /v1/fungible/price`. */
@@ -189,7 +188,7 @@ export type PricePeriod = z.infer<typeof PricePeriod>
 export const PriceHistory = z.object({
   /** About a hundred evenly spaced points, oldest first. Empty when no price is known. */
   points: z.array(z.object({ at: z.number(), price: z.number() })).check(z.maxLength(500)),
-  /** Set when the price is not known for the whole period, but from this time on. */
+  /** Set when the price is known only from this time on, and not for the whole period. */
   from: z.optional(z.number()),
 })
 export type PriceHistory = z.infer<typeof PriceHistory>

@@ -18,7 +18,7 @@ const Fault = z.strictObject({
   stackTrace: Text(4096),
 })
 
-/** The body of `POST /e`. `url` is the origin of the dapp's page: the wallet does not know more of its address. */
+/** Request body of `POST /e`. `url` is the dapp's origin: the wallet does not know more of the page's URL. */
 export const AnalyticsEvent = z.strictObject({
   eventId: Text(64),
   url: Text(512),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { CaipAddress, Hex } from '../chains/caip.ts'
 
-// Responses of `/v1/convert/*`. They have the shapes of the hosted service. Fields of our own are optional.
+// Responses of `/v1/convert/*`, in the format of the hosted service. Fields of our own are optional.
 
 /** Lifetime of a quote. */
 export const swapQuoteSeconds = 20
 
 const Text = z.string().check(z.maxLength(512))
-/** A whole number of base units as decimal text. */
+/** An amount in base units as a decimal string. */
 const Units = z.string().check(z.regex(/^\d{1,78}$/, 'expected a whole number'))
 const Fraction = z.string().check(z.regex(/^\d(\.\d{1,18})?$/, 'expected a fraction'))
 /** Seconds since the epoch. */
@@ -19,9 +19,9 @@ export const SwapTokenEntry = z.object({
   address: CaipAddress,
   decimals: z.int().check(z.minimum(0), z.maximum(255)),
   logoUri: z.nullable(z.string().check(z.maxLength(2048))),
-  /** True only when the contract has been seen to have the domain of a permit. */
+  /** True only if the contract was verified to have a permit domain. */
   eip2612: z.nullable(z.boolean()),
-  /** Our own field: the domain that such a permit has. */
+  /** Our own field: the domain of such a permit. */
   permit: z.optional(z.object({ name: Text, version: Text })),
 })
 export type SwapTokenEntry = z.infer<typeof SwapTokenEntry>
@@ -34,17 +34,17 @@ export const SwapQuoteEntry = z.object({
   /** After the operator's fee, before any slippage. */
   toAmount: Units,
   toAccount: CaipAddress,
-  /** All others are our own fields. A fraction, such as `0.0031`. */
+  /** All other fields are our own. A fraction, such as `0.0031`. */
   priceImpact: z.optional(Fraction),
   route: z.optional(
     z.array(z.object({ pool: CaipAddress, from: CaipAddress, to: CaipAddress, feeBps: z.int().check(z.minimum(0)) })),
   ),
   gas: z.optional(Units),
-  /** The pools were read together, in this block or in a later one. */
+  /** The pools were read at the same block: this one or a later one. */
   block: z.optional(Units),
   expiresAt: z.optional(Time),
   source: z.optional(Text),
-  /** The operator's fee in hundredths of a percent of what comes out. */
+  /** The operator's fee in basis points of the output. */
   feeBps: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
 })
 export type SwapQuoteEntry = z.infer<typeof SwapQuoteEntry>
@@ -60,7 +60,7 @@ export const SwapTransaction = z.object({
     from: CaipAddress,
     to: CaipAddress,
     data: Hex,
-    /** What comes out at the present price. */
+    /** Output at the current price. */
     amount: Units,
     eip155: z.object({ gas: Units, gasPrice: Units }),
     /** All others are our own fields. */

@@ -30,7 +30,7 @@ export const NewEnrolment = z.object({
    */
   recoveryShare: HpkeSealed,
   generation: z.int().check(z.minimum(1)),
-  /** The name in the owner's list of devices, such as "Chrome on Linux". */
+  /** Device name in the user's list, such as "Chrome on Linux". */
   label: z.string().check(z.minLength(1), z.maxLength(60)),
 })
 export type NewEnrolment = z.infer<typeof NewEnrolment>
@@ -50,8 +50,8 @@ export const RecoveryKey = z.object({
 export type RecoveryKey = z.infer<typeof RecoveryKey>
 
 /**
- * The public facts of a wallet. docs/vault-format.md defines `commitment`. `authority` is the Ed25519 key, derived from
- * the secret, that signs changes of the wallet's custody.
+ * Public data of a wallet. docs/vault-format.md defines `commitment`. `authority` is the Ed25519 public key, derived
+ * from the secret, that signs changes of the wallet's custody.
  */
 export const WalletFacts = z.object({
   walletId: Id,
@@ -63,14 +63,14 @@ export const WalletFacts = z.object({
 export type WalletFacts = z.infer<typeof WalletFacts>
 
 /**
- * The header of a write that requires an opened wallet: a nonce of the backend, a dot, and the signature over
- * {@link writeText} as base64url.
+ * Header of a write that requires an unlocked wallet: a nonce of the backend, a dot, and the signature over {@link
+ * writeText} as base64url.
  */
 export const proofHeader = 'x-oriel-proof'
 
 /**
- * Returns the text that the wallet's authority signs. `bodyHash` is the SHA-256 of the body's exact text, or of the
- * empty text, as base64url.
+ * Returns the text that the wallet's authority signs. `bodyHash` is the SHA-256 of the exact body text, or of the empty
+ * string, as base64url.
  */
 export const writeText = ({
   nonce,
@@ -81,36 +81,36 @@ export const writeText = ({
   `oriel/custody/2/write/${nonce}/${method} ${path}/${bodyHash}`
 
 /**
- * `DELETE /v1/account` answers this with 202 when the request has no {@link proofHeader}. The account is deleted at
- * `deleteAt` (ms since the epoch), unless the owner opens the wallet with the login before.
+ * `DELETE /v1/account` responds with this and 202 when the request has no {@link proofHeader}. The account is deleted
+ * at `deleteAt` (ms since the epoch), unless the user unlocks the wallet with the login before.
  */
 export const DeletionNoted = z.object({ deleteAt: z.number() })
 export type DeletionNoted = z.infer<typeof DeletionNoted>
 
-/** `GET /v1/custody/key` answers the backend's key for auth shares (raw X25519, 32 bytes) and its id. */
+/** `GET /v1/custody/key` returns the backend's key for auth shares (raw X25519, 32 bytes) and its id. */
 export const CustodyKey = z.object({ keyId: z.string(), publicKey: Bytes(43) })
 export type CustodyKey = z.infer<typeof CustodyKey>
 
 /**
- * `PUT /v1/custody/wallet` takes the first enrolment. It is idempotent; another wallet is refused with 409 `exists`.
+ * `PUT /v1/custody/wallet` stores the first enrolment. Idempotent. A different wallet is rejected with 409 `exists`.
  */
 export const NewWallet = z.object({
   ...WalletFacts.shape,
   keyId: z.string(),
   enrolment: NewEnrolment,
   recoveryKeys: z.array(RecoveryKey).check(z.maxLength(10)),
-  /** True when the owner has a recovery file of this generation. */
+  /** True when the user has a recovery file of this generation. */
   hasFile: z.boolean(),
 })
 export type NewWallet = z.infer<typeof NewWallet>
 
-/** `GET /v1/custody/wallet` answers this, or null when the user has no wallet. Times are in ms since the epoch. */
+/** `GET /v1/custody/wallet` returns this, or null when the user has no wallet. Times are in ms since the epoch. */
 export const StoredWallet = z.object({
   ...WalletFacts.shape,
   generation: z.int(),
   recoveryKeys: z.array(RecoveryKey),
   hasFile: z.boolean(),
-  /** The time at which the account is deleted, because a login that could not open the wallet asked for it. */
+  /** Time at which the account is deleted, because a login that could not open the wallet requested it. */
   deleteAt: z.optional(z.number()),
   enrolments: z.array(
     z.object({ enrolId: Id, splitId: Id, label: z.string(), createdAt: z.number(), usedAt: z.optional(z.number()) }),
@@ -119,23 +119,23 @@ export const StoredWallet = z.object({
 export type StoredWallet = z.infer<typeof StoredWallet>
 
 /**
- * `POST /v1/custody/enrolments`, with proof, adds another browser. It is idempotent by `enrolId`, and is refused with
- * 409 `generation` when the recovery key changed.
+ * `POST /v1/custody/enrolments`, with proof, adds a browser. Idempotent by `enrolId`. Rejected with 409 `generation`
+ * when the recovery key has changed.
  */
 export const AddEnrolment = z.object({ walletId: Id, keyId: z.string(), enrolment: NewEnrolment })
 export type AddEnrolment = z.infer<typeof AddEnrolment>
 
-/** `POST /v1/custody/nonce` answers a nonce for one release within two minutes, or one proof within fifteen. */
+/** `POST /v1/custody/nonce` returns a nonce for one release within two minutes, or one proof within fifteen. */
 export const Nonce = z.object({ nonce: Bytes(43) })
 
 /**
- * `POST /v1/custody/enrolments/{enrolId}/release` takes this and answers the auth share, sealed to `ephemeral`.
- * `signature` is the ECDSA P-256/SHA-256 signature (raw r and s) of the device key over the UTF-8 of
+ * `POST /v1/custody/enrolments/{enrolId}/release` accepts this and returns the auth share, sealed to `ephemeral`.
+ * `signature` is the ECDSA P-256/SHA-256 signature (raw r and s) of the device key over the UTF-8 bytes of
  * `oriel/custody/1/release/<enrolId>/<nonce>/<ephemeral>`.
  */
 export const ReleaseRequest = z.object({ nonce: Bytes(43), ephemeral: Bytes(43), signature: Bytes(86) })
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>
-/** Holds the 33 bytes of the share, sealed with the info `oriel/custody/1/release/<enrolId>/<nonce>`. */
+/** The 33 bytes of the share, sealed with the info `oriel/custody/1/release/<enrolId>/<nonce>`. */
 export const Released = z.object({ enrolId: Id, splitId: Id, share: HpkeSealed })
 export type Released = z.infer<typeof Released>
 
@@ -144,7 +144,7 @@ export const RecoverRequest = z.object({ nonce: Bytes(43), ephemeral: Bytes(43) 
 export const Recoverable = z.object({ ...Released.shape, recoveryShare: HpkeSealed, generation: z.int() })
 export type Recoverable = z.infer<typeof Recoverable>
 
-/** `GET /v1/custody/recovery-shares` answers the recovery share of every enrolment, for {@link NewRecovery}. */
+/** `GET /v1/custody/recovery-shares` returns the recovery share of every enrolment, for {@link NewRecovery}. */
 export const RecoveryShares = z.object({
   generation: z.int(),
   shares: z.array(z.object({ enrolId: Id, splitId: Id, recoveryShare: HpkeSealed })),
@@ -152,8 +152,8 @@ export const RecoveryShares = z.object({
 export type RecoveryShares = z.infer<typeof RecoveryShares>
 
 /**
- * `PUT /v1/custody/recovery`, with proof, replaces the recovery key. `generation` is the last one plus one, and
- * `shares` holds the newly sealed share of every enrolment. All of it takes effect, or nothing. It is idempotent.
+ * `PUT /v1/custody/recovery`, with proof, replaces the recovery key. `generation` is the previous one plus one, and
+ * `shares` holds the newly sealed share of every enrolment. Atomic and idempotent.
  */
 export const NewRecovery = z.object({
   walletId: Id,
@@ -165,8 +165,8 @@ export const NewRecovery = z.object({
 export type NewRecovery = z.infer<typeof NewRecovery>
 
 /**
- * One entry of `GET /v1/custody/log`, which lists the custody events of the wallet, newest first. `time` is in ms since
- * the epoch.
+ * One entry of `GET /v1/custody/log`, which lists the wallet's custody events, newest first. `time` is in ms since the
+ * epoch.
  */
 export const CustodyLogEntry = z.object({
   time: z.number(),

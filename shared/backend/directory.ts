@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const text = z.optional(z.nullable(z.string()))
 
-/** One entry of `GET /getWallets`. The names of the fields are those of the hosted service. */
+/** One entry of `GET /getWallets`, with the field names of the hosted service. */
 export const ListedWallet = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,11 +32,11 @@ export const ListedWallet = z.object({
 })
 export type ListedWallet = z.infer<typeof ListedWallet>
 
-/** `count` is the number of wallets that the query found in all. */
+/** `count` is the total number of wallets that match the query. */
 export const WalletPage = z.object({ data: z.array(ListedWallet), count: z.number() })
 export type WalletPage = z.infer<typeof WalletPage>
 
-/** `GET /appkit/v1/config` answers the features that the deployment enables for a project. */
+/** `GET /appkit/v1/config` returns the features that the deployment enables for a project. */
 export const RemoteConfig = z.object({
   features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),
 })

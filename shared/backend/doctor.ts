@@ -18,25 +18,25 @@ export type Diagnosis = z.infer<typeof Diagnosis>
 const Header = z.tuple([z.string().check(z.maxLength(100)), z.string().check(z.maxLength(32_768))])
 
 export const PageFacts = z.strictObject({
-  /** The policy headers of the page, with lower-case names; undefined when it cannot read them. */
+  /** Policy headers of the page, with lower-case names. Undefined when the page cannot read them. */
   headers: z.optional(z.array(Header).check(z.maxLength(32))),
   sandbox: z.optional(z.string().check(z.maxLength(1000))),
   allow: z.optional(z.string().check(z.maxLength(4000))),
 })
 export type PageFacts = z.infer<typeof PageFacts>
 
-/** `GET /v1/doctor/headers` answers the findings in the headers of a page and in the policies of its markup. */
+/** `GET /v1/doctor/headers` returns the findings about a page's headers and the policies in its markup. */
 export const PageHeaders = z.object({ url: z.string(), findings: z.array(Finding) })
 export type PageHeaders = z.infer<typeof PageHeaders>
 
-/** `GET /v1/doctor` answers this. `now` is the time of the backend in ms since the epoch. */
+/** `GET /v1/doctor` returns this. `now` is the backend's time in ms since the epoch. */
 export const BackendState = z.object({ version: z.string(), protocol: z.number(), now: z.number() })
 export type BackendState = z.infer<typeof BackendState>
 
-/** `GET /v1/doctor/host` answers the findings in the name of the wallet's host. */
+/** `GET /v1/doctor/host` returns the findings about the wallet's host name. */
 export const HostFindings = z.object({ findings: z.array(Finding) })
 export type HostFindings = z.infer<typeof HostFindings>
 
-/** `GET /v1/doctor/sponsor` answers this. `reason` says why the sponsor would pay nothing now. */
+/** `GET /v1/doctor/sponsor` returns this. `reason` states why the sponsor would not pay now. */
 export const SponsorState = z.object({ pays: z.boolean(), reason: z.optional(z.string()) })
 export type SponsorState = z.infer<typeof SponsorState>

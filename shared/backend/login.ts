@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const SocialProvider = z.enum(['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
-/** The names of the providers, which are the same in every language. */
+/** Provider names, which are the same in every language. */
 export const providerNames: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   apple: 'Apple',
@@ -15,7 +15,7 @@ export const providerNames: Readonly<Record<SocialProvider, string>> = {
   farcaster: 'Farcaster',
 }
 
-/** The order in which Connect shows the providers, unless the dapp chooses another (the specification, section 9). */
+/** Default order of the providers in Connect (specification, section 9). The dapp can change it. */
 export const defaultProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
 /** The providers that redirect the user (OAuth 2). Farcaster's app signs a message instead. */
@@ -34,7 +34,7 @@ export const EmailAddress = z
     z.regex(/^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[^\s@]+\.[^\s@]+$/),
   )
 
-/** The logins of a deployment. The backend writes them into the document. */
+/** Logins of a deployment. The backend inlines them into the document. */
 export const LoginOffer = z.object({ email: z.boolean(), socials: z.array(SocialProvider) })
 export type LoginOffer = z.infer<typeof LoginOffer>
 
@@ -42,7 +42,7 @@ export type LoginOffer = z.infer<typeof LoginOffer>
 export const Secret32 = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** SHA-256 of the UTF-8 text of a {@link Secret32}, as base64url. */
 const Hash32 = Secret32
-/** The proved origin of the dapp that requested the login. The mail names it. */
+/** Verified origin of the dapp that requested the login. The email contains it. */
 const AskingOrigin = z.optional(z.string().check(z.maxLength(255)))
 
 export const LoginUser = z.object({
@@ -68,9 +68,9 @@ export const LoginSession = z.object({
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
-/** `POST /v1/login/email` sends a code of six digits. */
+/** `POST /v1/login/email` sends a six-digit code. */
 export const EmailLogin = z.object({ email: EmailAddress, origin: AskingOrigin })
-/** Times are in ms since the epoch by the backend's clock. The answer is the same for known and unknown addresses. */
+/** Times are in ms since the epoch by the backend's clock. The response is the same for known and unknown addresses. */
 export const EmailSent = z.object({
   attemptId: z.string(),
   sentAt: z.number(),
@@ -91,13 +91,13 @@ export const SocialLogin = z.object({
   verifierHash: Hash32,
   watchHash: z.optional(Hash32),
 })
-/** `url` is the page of the provider or, for Farcaster, the content of the QR code. */
+/** `url` is the provider's page or, for Farcaster, the content of the QR code. */
 export const SocialStarted = z.object({ attemptId: z.string(), url: z.string(), expiresAt: z.number() })
 export type SocialStarted = z.infer<typeof SocialStarted>
 
 /**
- * `POST /v1/login/claim` answers the session of a finished login, once. Before, it answers 202 with `{ state: 'pending'
- * }`.
+ * `POST /v1/login/claim` returns the session of a finished login, once. Before, it responds with 202 and `{ state:
+ * 'pending' }`.
  */
 export const ClaimLogin = z.object({ attemptId: z.string(), verifier: Secret32 })
 /** Params of `POST /v1/login/watch`. */
@@ -105,19 +105,20 @@ export const WatchLogin = z.object({ watch: Secret32 })
 export const AttemptState = z.object({ state: z.enum(['pending', 'done', 'failed', 'unknown']) })
 export type AttemptState = z.infer<typeof AttemptState>
 
-/** The reason why a login failed. The body of a refused call has it as `reasons[0].field`. */
+/** Reason why a login failed. The body of a rejected request contains it as `reasons[0].field`. */
 export const LoginFailure = z.enum([
-  /** The code is wrong. `attemptsLeft` is the number of tries left. */
+  /** The code is wrong. `attemptsLeft` is the number of attempts left. */
   'code',
   /** The code or the attempt is too old, used, or unknown. */
   'expired',
   /**
-   * Too many wrong codes or mails. `Retry-After` gives the wait. `attemptsLeft: 0` means that only this code is locked.
+   * Too many wrong codes or emails. `Retry-After` contains the wait. `attemptsLeft: 0` means that only this code is
+   * locked.
    */
   'locked',
   /** The user declined at the provider. */
   'denied',
-  /** The provider answered with an error or an invalid answer. */
+  /** The provider returned an error or an invalid response. */
   'provider',
   /** Another browser began the login. */
   'browser',
@@ -125,7 +126,7 @@ export const LoginFailure = z.enum([
   'stale',
   /** The session does not exist. */
   'session',
-  /** The mail could not be sent. */
+  /** The email could not be sent. */
   'mail',
 ])
 export type LoginFailure = z.infer<typeof LoginFailure>
@@ -133,7 +134,7 @@ export type LoginFailure = z.infer<typeof LoginFailure>
 /** `POST /v1/login/logout` ends the session of this browser, or all of them. */
 export const Logout = z.object({ everywhere: z.optional(z.boolean()) })
 
-/** `GET /v1/login/session` answers this. Times are in ms since the epoch. */
+/** `GET /v1/login/session` returns this. Times are in ms since the epoch. */
 export const SessionInfo = z.object({
   user: LoginUser,
   loginAt: z.number(),

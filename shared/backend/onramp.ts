@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../chains/caip.ts'
 
-// The bodies and answers of `/v1/onramp/*`. Options and quotes have the shapes that clients of the hosted service
-// expect. Fields of our own are optional there. A refusal names in `field` what is wrong: `network` (8320), `amount`
-// (8321), `provider` (8322), `country` (8323), `order` (8325), or `place`: the provider needs a country, and none is
-// known.
+// Request and response bodies of `/v1/onramp/*`. Options and quotes have the format that clients of the hosted service
+// expect. Fields of our own are optional there. The `field` of a refusal is: `network` (8320), `amount` (8321),
+// `provider` (8322), `country` (8323), `order` (8325), or `place`: the provider needs a country, and none is known.
 
 /** A name, a label or an id. */
 export const Text = z.string().check(z.maxLength(512))
@@ -12,17 +11,17 @@ const Url = z.string().check(z.maxLength(4096))
 /** Seconds since the epoch. */
 const Time = z.int().check(z.minimum(0))
 
-/** A decimal text, never a float: `100` or `99.50`. */
+/** A decimal string, never a float: `100` or `99.50`. */
 export const Decimal = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be a decimal number such as 99.50'))
-/** Money that a user wants to pay. */
+/** Amount that a user wants to pay. */
 const FiatAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as 99.50'))
 /** ISO 3166-1. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country code such as DE'))
 /** ISO 4217. */
 export const FiatCurrency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as USD'))
-/** The contract or mint of a token. The text is empty for the native currency. */
+/** Contract or mint of a token. Empty for the native currency. */
 export const OnrampAsset = z.string().check(z.regex(/^\w{0,64}$/, 'must be a contract, or empty'))
-/** The id of a configured provider, such as `coinbase`. */
+/** Id of a configured provider, such as `coinbase`. */
 export const OnrampProviderId = z.string().check(z.regex(/^[a-z-]{1,32}$/, 'must be the id of a provider'))
 
 export const PurchaseCurrency = z.object({
@@ -52,7 +51,7 @@ export type PaymentCurrency = z.infer<typeof PaymentCurrency>
 export const OnrampProviderEntry = z.object({
   id: OnrampProviderId,
   label: Text,
-  /** What the provider says of its fees, such as `1.5 %`, if it says anything. A quote has the amounts. */
+  /** The provider's own description of its fees, such as `1.5 %`, if it has one. A quote contains the amounts. */
   feeText: z.optional(Text),
   networks: z.array(CaipNetworkId),
 })
@@ -61,11 +60,11 @@ export type OnrampProviderEntry = z.infer<typeof OnrampProviderEntry>
 export const OnrampOptions = z.object({
   purchaseCurrencies: z.array(PurchaseCurrency),
   paymentCurrencies: z.array(PaymentCurrency),
-  /** All others are our own fields. */
+  /** All other fields are our own. */
   providers: z.optional(z.array(OnrampProviderEntry)),
-  /** These are sold in this country. The call names it, or the operator assumes it. */
+  /** Sold in this country, which the request contains or the operator assumes. */
   country: z.optional(Country),
-  /** True only for the list that the wallet itself has when no provider responds. */
+  /** True only for the wallet's own fallback list, when no provider responds. */
   isFallback: z.optional(z.boolean()),
 })
 export type OnrampOptions = z.infer<typeof OnrampOptions>
@@ -74,13 +73,13 @@ const Amount = z.object({ amount: Decimal, currency: Text })
 
 const quoteFields = {
   paymentTotal: Amount,
-  /** The total less all fees. */
+  /** The total minus all fees. */
   paymentSubtotal: Amount,
   purchaseAmount: Amount,
   networkFee: Amount,
   coinbaseFee: z.optional(Amount),
   quoteId: Text,
-  /** All others are our own fields. */
+  /** All other fields are our own. */
   provider: z.optional(OnrampProviderId),
   providerFee: z.optional(Amount),
   expiresAt: z.optional(Time),
@@ -88,16 +87,16 @@ const quoteFields = {
 export const OnrampQuote = z.object(quoteFields)
 export type OnrampQuote = z.infer<typeof OnrampQuote>
 
-/** The best quote, in whose `others` are those of the other providers, best first. */
+/** The best quote. `others` contains the other providers' quotes, best first. */
 export const OnrampQuotes = z.object({
   ...quoteFields,
   others: z.optional(z.array(OnrampQuote)),
-  /** Providers without a quote. `field` and `description` are those of a refusal. */
+  /** Providers without a quote, with `field` and `description` of their refusal. */
   refusals: z.optional(z.array(z.object({ provider: OnrampProviderId, field: Text, description: Text }))),
 })
 export type OnrampQuotes = z.infer<typeof OnrampQuotes>
 
-/** Clients of the hosted service write the symbol of the currency into `network`; ours write a CAIP-2 id. */
+/** Clients of the hosted service send the currency symbol as `network`; ours send a CAIP-2 id. */
 export const OnrampQuoteRequest = z.object({
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: z.object({ id: FiatCurrency }),
@@ -108,13 +107,13 @@ export const OnrampQuoteRequest = z.object({
 })
 export type OnrampQuoteRequest = z.infer<typeof OnrampQuoteRequest>
 
-/** The body that clients of the hosted service send for the address of a payment page. */
+/** Request body of the hosted service's clients for the URL of a payment page. */
 export const OnrampUrlRequest = z.object({
   destinationWallets: z
     .array(z.object({ address: Text, blockchains: z.array(Text), assets: z.array(Text) }))
     .check(z.minLength(1), z.maxLength(10)),
   defaultNetwork: z.optional(Text),
-  /** Changes nothing, because it is the address there. Our orders have a random id. */
+  /** Ignored, because it is the address there. Our orders have a random id. */
   partnerUserId: z.optional(Text),
   defaultExperience: z.optional(Text),
   presetCryptoAmount: z.optional(z.number()),
@@ -131,27 +130,27 @@ export const OnrampOrderRequest = z.object({
   amount: FiatAmount,
   currency: FiatCurrency,
   country: z.optional(Country),
-  /** The quote promises this amount. A transfer of much less is not taken for the purchase. */
+  /** The quoted amount. A much smaller transfer does not count as the purchase. */
   promised: z.optional(Decimal),
 })
 export type OnrampOrderRequest = z.infer<typeof OnrampOrderRequest>
 
-/** `url` is a path of the wallet's own origin. The click opens it in a window, and it redirects to the provider. */
+/** `url` is a path on the wallet's own origin. The click opens it in a window, and it redirects to the provider. */
 export const OnrampOrderCreated = z.object({ id: Text, url: Url })
 
-/** `received`: the wallet's own index has seen the money arrive. It counts more than the provider's word. */
+/** `received`: the wallet's own index has found the transfer, which takes precedence over the provider's status. */
 export const OnrampOrderStatus = z.enum(['open', 'paid', 'sent', 'received', 'failed', 'expired'])
 export type OnrampOrderStatus = z.infer<typeof OnrampOrderStatus>
 
 export const OnrampOrder = z.object({
   status: OnrampOrderStatus,
-  /** The transaction that brings the money. */
+  /** The transaction that transfers the tokens. */
   hash: z.optional(Text),
-  /** What the transaction brings, in whole units of the asset. The provider says it until the index has seen it. */
+  /** Received amount in whole units of the asset. Reported by the provider until the index has found the transfer. */
   amount: z.optional(Decimal),
-  /** The last change of the status. */
+  /** Time of the last status change. */
   at: Time,
-  /** A window that only has the id, such as after a reload, shows these. */
+  /** Shown by a window that has only the id, such as after a reload. */
   provider: OnrampProviderId,
   network: CaipNetworkId,
   asset: OnrampAsset,

@@ -112,8 +112,7 @@ export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddr
 }
 
 /**
- * Returns an address in the form in which equal addresses are equal text. Base58 is case-sensitive; EVM addresses are
- * not.
+ * Normalizes an address, so that equal addresses are equal strings. Base58 is case-sensitive; EVM addresses are not.
  */
 export function addressKey(address: string): string {
   return /^0x/i.test(address) ? address.toLowerCase() : address

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-// The messages of `/v1/profile/account*` with which the owner of an account changes its name. The hosted service has
-// the same first two; giving up is ours.
+// Messages of `/v1/profile/account*`, with which an account's owner changes its name. The hosted service has the first
+// two; releasing a name is ours.
 
-/** Rules of the first label of a name: the rest of it is the zone of the deployment. */
+/** Rules of a name's first label. The rest of the name is the deployment's zone. */
 export const nameLabel = /^(?!-)(?!..--)[a-z0-9-]{4,32}(?<!-)$/
 
-/** The most characters of a profile's text, as in the hosted service. */
+/** Maximum characters of a profile text, as in the hosted service. */
 export const mostProfileText = 255
 
 /** Only `bio` and `avatar` are stored. */
@@ -16,14 +16,14 @@ export const NameAttributes = z.strictObject({
 })
 export type NameAttributes = z.infer<typeof NameAttributes>
 
-/** Seconds since the epoch, by the clock of the server. */
+/** Seconds since the epoch, by the server's clock. */
 const Timestamp = z.int().check(z.minimum(0))
 const Name = z.string().check(z.maxLength(255))
 
 /**
- * The signed text of each change is the JSON of one of these objects, with its keys in this order. Clients of the
- * hosted service write no `name` into the second and third. It stands in another place there than in the first, so that
- * no text is two changes.
+ * The signed text of a change is the JSON of one of these objects, with the keys in this order. Clients of the hosted
+ * service omit `name` in the second and third. Its position differs from the first, so that no text is valid for two
+ * changes.
  */
 export const nameMessages = {
   register: z.strictObject({ name: Name, attributes: NameAttributes, timestamp: Timestamp }),
@@ -38,9 +38,9 @@ export const nameMessages = {
 } as const
 export type NameMessages = { [kind in keyof typeof nameMessages]: z.infer<(typeof nameMessages)[kind]> }
 
-/** The body of every request that changes a name. `signature` is by EIP-191 over the characters of `message`. */
+/** Body of all requests that change a name. `signature` is an EIP-191 signature of `message`. */
 export const NameChange = z.object({
-  /** The coin type of the network on which a contract account is checked (ENSIP-11). */
+  /** Coin type of the network on which a contract account's signature is verified (ENSIP-11). */
   coin_type: z.int().check(z.minimum(0), z.maximum(0xffffffff)),
   address: z.string().check(z.maxLength(64)),
   message: z.string().check(z.maxLength(1024)),
@@ -50,16 +50,16 @@ export const NameChange = z.object({
 })
 export type NameChange = z.infer<typeof NameChange>
 
-/** Response of `GET /v1/profile/suggestions/{name}`: at most five, and the exact name comes first. */
+/** Response of `GET /v1/profile/suggestions/{name}`: at most five names, the exact one first. */
 export const NameSuggestions = z.object({
   suggestions: z.array(z.object({ name: Name, registered: z.boolean() })).check(z.maxLength(16)),
 })
 export type NameSuggestions = z.infer<typeof NameSuggestions>
 
 /**
- * The server refuses a change with one of these statuses, and the first of its `reasons` names the field. `owned`: the
- * account has a name already. `old` and `used`: the request was signed too long ago, or has been carried out before.
- * `unchecked`: the network that could tell whether the signature is valid does not respond.
+ * The server rejects a change with one of these statuses, and the first of its `reasons` names the field. `owned`: the
+ * account has a name already. `old` and `used`: the request was signed too long ago, or was already executed.
+ * `unchecked`: the network that could verify the signature does not respond.
  */
 export const nameRefusals = {
   invalid: { status: 400, field: 'name' },
@@ -80,7 +80,7 @@ export const nameRefusals = {
 } as const
 export type NameRefusal = keyof typeof nameRefusals
 
-/** Returns undefined for an answer that is none of these, such as that of a proxy. */
+/** Returns undefined for any other response, such as one of a proxy. */
 export function readNameRefusal(status: number, field: string | undefined): NameRefusal | undefined {
   const kinds = Object.keys(nameRefusals) as NameRefusal[]
   return kinds.find((kind) => nameRefusals[kind].status === status && nameRefusals[kind].field === field)
@@ -92,7 +92,7 @@ export const solanaCoinType = 501
 
 /**
  * Returns the coin type of an EVM network: 60 for Ethereum itself, otherwise bit 31 and the chain ID (ENSIP-11).
- * Returns undefined for an id that needs more than the other 31 bits: it would be the coin of another network.
+ * Returns undefined for an ID above 31 bits: it would be the coin type of a different network.
  */
 export function evmCoinType(chainId: number): number | undefined {
   if (chainId >= 0x8000_0000) return undefined
@@ -100,8 +100,8 @@ export function evmCoinType(chainId: number): number | undefined {
 }
 
 /**
- * The namehash of `addr.reverse`. Its owner in the ENS registry (`config.names.registry`) is the reverse registrar, at
- * which `setName(string)` makes a name the primary one of the account.
+ * The namehash of `addr.reverse`. Its owner in the ENS registry (`config.names.registry`) is the reverse registrar,
+ * whose `setName(string)` sets the account's primary name.
  */
 export const reverseNode = '0x91d1777781884d03a6757a803996e38de2a42967fb37eeaca72729271025a9e2'
 

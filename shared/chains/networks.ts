@@ -10,13 +10,13 @@ const Address = z.string().check(z.regex(evmAddressPattern, 'expected an EVM add
 
 /** A chain. Has the field names of viem's chains, which are accepted, too. */
 export const Network = z.object({
-  /** Chain id in the namespace: a number for eip155, a prefix of the genesis hash for solana. */
+  /** Chain ID in the namespace: a number for eip155, a prefix of the genesis hash for solana. */
   id: z.union([z.int(), Name]),
   caipNetworkId: CaipNetworkId,
   chainNamespace: Namespace,
   name: Name,
   nativeCurrency: z.object({ name: Name, symbol: Name, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
-  /** For display and other wallets. The frame never requests them, because it uses its backend. */
+  /** For display and for other wallets. The frame never calls them, because it uses its backend. */
   rpcUrls: z.object({ default: z.object({ http: z.array(HttpUrl).check(z.minLength(1)) }) }),
   blockExplorers: z.optional(z.object({ default: z.object({ name: Name, url: HttpUrl }) })),
   assets: z.optional(z.object({ imageId: z.optional(Name), imageUrl: z.optional(HttpUrl) })),
@@ -27,14 +27,14 @@ export const Network = z.object({
     }),
   ),
   /**
-   * Value in base units of the native currency. A transaction above it is approved in the wallet window only, even in a
-   * trusted page. @default one whole unit
+   * Value in base units of the native currency above which a transaction is approved in the wallet window only, even on
+   * a trusted page. @default one whole unit
    * @internal
    */
   approvalLimit: z.optional(z.string().check(z.regex(/^\d{1,78}$/, 'expected base units as a decimal string'))),
   /**
-   * Addresses of contracts that the deployer vouches for: tokens, the wrapped native currency, and routers of
-   * exchanges. The backend sets it for the frame.
+   * Contracts that the deployment vouches for: tokens, the wrapped native currency, and exchange routers. The backend
+   * sets it for the frame.
    * @internal
    */
   known: z.optional(
@@ -45,22 +45,21 @@ export const Network = z.object({
     }),
   ),
   /**
-   * True when the contracts of `shared/chains/smartAccounts.ts` are on the network. The wallet reads their code before
-   * it uses them.
+   * True when the contracts of `shared/chains/smartAccounts.ts` are on the network. The wallet verifies their code
+   * before it uses them.
    * @internal
    */
   smartAccounts: z.optional(z.boolean()),
   /** True when the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. @internal */
   bundler: z.optional(z.boolean()),
   /**
-   * True when the backend has nodes of two hosts, so that the wallet compares their answers. The backend sets it for
-   * the frame.
+   * True when the backend has nodes of two hosts, whose responses the wallet compares. The backend sets it for the
+   * frame.
    * @internal
    */
   comparesNodes: z.optional(z.boolean()),
   /**
-   * Set when the wallet swaps on the network, through this `SwapRouter02` of an exchange. The backend sets it for the
-   * frame.
+   * The exchange's `SwapRouter02`, if the wallet offers swaps on the network. The backend sets it for the frame.
    * @internal
    */
   swap: z.optional(z.object({ router: Address })),
@@ -98,7 +97,7 @@ function evm(
   }
 }
 
-/** `id` is the start of the genesis hash (CAIP-2 for Solana). `before` is the reference that older wallets use. */
+/** `id` is the start of the genesis hash (CAIP-2 for Solana). `before` is the legacy id that older wallets use. */
 function solana(id: string, before: string, name: string, rpcUrl: string, more: Partial<Network>): Network {
   return {
     id,
@@ -112,7 +111,7 @@ function solana(id: string, before: string, name: string, rpcUrl: string, more: 
   }
 }
 
-/** The networks that a deployment can serve without describing them. The configuration of the backend selects some. */
+/** Networks that a deployment can serve without describing them. The backend configuration selects some. */
 export const builtInNetworks: Network[] = [
   evm(
     1,

@@ -1,4 +1,6 @@
-/** `execute` of ERC-7579. Its mode says how the second argument is encoded, and whether a failed call undoes all. */
+/**
+ * ERC-7579 `execute`. Its mode determines the encoding of the second argument, and whether a failed call reverts all.
+ */
 export const executeAbi = [
   {
     type: 'function',
@@ -12,7 +14,7 @@ export const executeAbi = [
   },
 ] as const
 
-/** The ABI type of the second argument of `execute` when it holds a batch of calls. */
+/** ABI type of the second argument of `execute` for a batch of calls. */
 export const batchParameters = [
   {
     type: 'tuple[]',
@@ -24,7 +26,7 @@ export const batchParameters = [
   },
 ] as const
 
-/** The EIP-712 fields of a packed user operation before those of its paymaster. */
+/** EIP-712 fields of a packed user operation that precede its paymaster fields. */
 export const operationFields = [
   { name: 'sender', type: 'address' },
   { name: 'nonce', type: 'uint256' },
@@ -35,7 +37,7 @@ export const operationFields = [
   { name: 'gasFees', type: 'bytes32' },
 ] as const
 
-/** The EIP-712 type that `EIP7702StatelessDeleGator` checks, which is not the hash of the entry point. */
+/** EIP-712 type that `EIP7702StatelessDeleGator` verifies, which is not the entry point's hash. */
 export const packedOperationTypes = {
   PackedUserOperation: [
     ...operationFields,

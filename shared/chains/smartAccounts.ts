@@ -1,9 +1,9 @@
 /**
- * The contracts that make an account a smart account (EIP-7702): version 1.3.0 of the delegation framework. They have
- * the same addresses on every network.
+ * Contracts of smart accounts (EIP-7702): version 1.3.0 of the delegation framework. They have the same addresses on
+ * every network.
  */
 export const smartAccounts = {
-  /** `EIP7702StatelessDeleGator`. The account's code points to it. */
+  /** `EIP7702StatelessDeleGator`, the delegate of the account. */
   delegate: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B',
   /** `DelegationManager`, which the delegate trusts. */
   manager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
@@ -11,5 +11,5 @@ export const smartAccounts = {
   entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
 } as const
 
-/** The program of an authorization that removes the account's code (EIP-7702). */
+/** Delegate address of an authorization that removes the account's delegation (EIP-7702). */
 export const noProgram = '0x0000000000000000000000000000000000000000'

@@ -1,4 +1,4 @@
-/** Parses the notation of Solidity, such as `address to, uint256 value`. Tests and scenarios use this notation. */
+/** Parses Solidity-like field lists, such as `address to, uint256 value`. Used by tests and scenarios. */
 export const structFields = (text: string) =>
   text.split(/, ?/).map((one) => {
     const [type = '', name = ''] = one.split(' ')

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 
-/** An asset that a provider sells, in the provider's terms except for `networkId`. */
+/** An asset that a provider sells, with the provider's own names except for `networkId`. */
 export type Asset = {
   symbol: string
   name: string

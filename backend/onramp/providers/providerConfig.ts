@@ -3,7 +3,7 @@ import { isLoopback } from '#shared/document/origins.ts'
 
 const Key = z.string().min(1, 'must not be empty')
 
-/** The provider's answers decide where money goes, so they must come over TLS or from this machine. */
+/** The provider's responses decide where funds go, so they must come over TLS or from this machine. */
 const ApiUrl = z.string().refine((value) => {
   if (!URL.canParse(value) || value !== new URL(value).origin) return false
   return value.startsWith('https:') || isLoopback(value)

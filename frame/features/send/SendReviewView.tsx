@@ -84,7 +84,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   return (
     <WorthProvider value={worth}>
       <div ref={content} className="stack approval">
-        {/* The wallet window shows all details. Here the visitor sees the transfer and its highest cost. */}
+        {/* The wallet window shows all details. Here the user sees the transfer and its maximum cost. */}
         <ReviewFacts scope={scope} review={review} isWhole={!isHere} />
         {isHere && <OwnFacts scope={scope} review={review} own={own} />}
         <Failure />

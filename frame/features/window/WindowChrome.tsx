@@ -34,7 +34,7 @@ export function WindowChrome() {
         <LogoMark size={20} />
         <b>{t('window.wallet')}</b>
         <SiteAccess part="waiting" />
-        {/* A question needs the room: the mark stands in the first row, and is explained in another view. */}
+        {/* A request needs the space: the first row shows the mark, which a different view explains. */}
         {isNamed && isOurs && mark && <MarkSign mark={mark} />}
         <span className="chrome-host">
           <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />

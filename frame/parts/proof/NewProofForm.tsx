@@ -16,7 +16,7 @@ type Props = {
   isReady?: boolean
   /** Shown above the button. Explains what the button does. */
   note?: ReactNode
-  /** The origin that the button also grants a permission. The guard then protects it. */
+  /** Origin to which the button also grants a permission. The guard then protects it. */
   consent?: string | undefined
 }
 
