@@ -63,7 +63,7 @@ export type Schema = {
   /** Keys contain no address in plain text. */
   limits: { key: string; count: number; windowStart: Time; lockedUntil: Time }
 
-  /** Hash of the request body, so that a repeated request gets the same response. */
+  /** `bodyHash` identifies a repeated request, which gets the same response. */
   wallets: {
     userId: string
     walletId: string
