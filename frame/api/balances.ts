@@ -114,7 +114,7 @@ export function withNewestNative(
   return { portfolio: withNative(network, portfolio, native), native }
 }
 
-/** Reads what the wallet or the backend lists. The backend lists its own reading of the native balance, too. */
+/** Reads the list of the wallet or the backend. The backend's list includes its own native balance. */
 export async function readTokens({ network, account, sources }: Wanted, signal: AbortSignal): Promise<Portfolio> {
   const { discover, forced, isOfPage = false } = sources
   const key = `${network.caipNetworkId}:${account}`

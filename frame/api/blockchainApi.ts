@@ -10,7 +10,7 @@ const timeoutMs = 15_000
 type Read<result extends z.ZodMiniType> = {
   path: string
   query?: Record<string, string | undefined>
-  /** The body is sent as JSON with POST. @default GET without a body */
+  /** Sent as a JSON POST body. @default GET without a body */
   body?: object
   result: result
   signal?: AbortSignal | undefined

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { Identity } from '#shared/backend/account.ts'
 import { readApi } from './blockchainApi.ts'
 
-/** Milliseconds for which a name and a picture are fresh. */
+/** Milliseconds for which a name and an avatar are fresh. */
 const identityMs = 5 * 60_000
 
 export function identityQuery(account: string) {

@@ -28,7 +28,7 @@ export async function addressOn(networkId: CaipNetworkId, name: string, { addres
   return ofAll
 }
 
-/** A name has its address for all EVM networks in the ENS of one of them, so a contract is looked for on that one. */
+/** The address for all EVM networks comes from the ENS of one network, so contract code is looked up there. */
 async function isOfEnsAlone(address: string, networkId: CaipNetworkId): Promise<boolean> {
   const home = config.networks.find(({ contracts }) => contracts?.ensUniversalResolver)
   const here = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)

@@ -9,7 +9,7 @@ import { queryClient } from './queryClient.ts'
 
 const noSuchName = [400, 404]
 
-/** `picture` is a `data:` URL or a path of the backend. The owner of the name chose it. */
+/** `picture` is a `data:` URL or a backend path. The name's owner chose it. */
 export type Found = { address: string; picture?: string | undefined }
 
 /** Milliseconds for which a resolved address is fresh. */
@@ -56,7 +56,7 @@ export const namesApi = {
   },
 }
 
-/** A missing name is not kept, because its owner may be registering it. */
+/** A missing name is not cached, because it may be registered at any moment. */
 function keep(name: string, networkId: CaipNetworkId, found: Found | undefined): undefined {
   if (found === undefined) queryClient.removeQueries({ queryKey: keyOf(name, networkId) })
   else queryClient.setQueryData(keyOf(name, networkId), found)

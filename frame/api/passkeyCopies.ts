@@ -8,7 +8,7 @@ const challengeTimeoutMs = 3_000
 
 const at = (path: string) => `/v1/custody/${path}`
 
-/** The sealed secrets that the backend keeps for passkeys, which no login owns. */
+/** Sealed secrets that the backend stores for passkeys, independent of logins. */
 export const passkeyCopiesApi = {
   async challenge(): Promise<string> {
     const signal = AbortSignal.timeout(challengeTimeoutMs)

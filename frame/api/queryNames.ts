@@ -1,4 +1,4 @@
-/** The first part of each query key. The next parts are the CAIP-2 id of the network and the account. */
+/** First element of each query key, followed by the CAIP-2 network id and the account. */
 export const queryNames = {
   assets: 'assets',
   history: 'history',

@@ -5,7 +5,7 @@ import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared
 import type { Network } from '#shared/chains/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 
-/** The most decimals of a token, because ERC-20 stores them in one byte. */
+/** Maximum decimals of a token, because ERC-20 stores them in one byte. */
 const mostDecimals = 255
 
 /** Response of `wallet_getAssets` (ERC-7811), by chain ID in hex. */
@@ -78,14 +78,14 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
       // Some wallets write zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),
       price: known(price),
-      // Pictures of other servers are not loaded, so a URL of one would leave letters instead of the known logo.
+      // Images of other servers are not loaded, so their URL would show letters instead of the known logo.
       iconUrl: iconUrl?.startsWith('data:image/') ? iconUrl : undefined,
       isSpam: false,
     }
   })
 }
 
-/** The hosted service writes 0 when it knows no price. */
+/** The hosted service returns 0 when no price is known. */
 function known(price: number | undefined): number | undefined {
   return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
 }

@@ -4,9 +4,8 @@ import { outside } from '../platform/outside.ts'
 type Token = { networkId: CaipNetworkId; symbol: string; address?: string | undefined }
 
 /**
- * Returns the URL of a token's logo. The network and the address choose it, because anyone can copy a symbol; the
- * symbol is only what the backend writes on the picture of a token that it does not know. A token without an address is
- * the native currency.
+ * Returns the URL of a token's logo. The network and address identify it, because anyone can copy a symbol. The symbol
+ * is only the text of the placeholder for an unknown token. A token without an address is the native currency.
  */
 export function tokenImageUrl({ networkId, symbol, address }: Token): string | undefined {
   const place = new URLSearchParams({ chain: networkId, ...(address !== undefined && { address }) })

@@ -103,7 +103,7 @@ export function walletRanksQuery(scope: WalletScope, known: { names: readonly st
   })
 }
 
-/** Returns null when the directory does not have the wallet, because react-query refuses undefined. */
+/** Returns null for an unknown wallet, because react-query rejects undefined. */
 export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   return queryOptions({
     queryKey: ['wallets', 'one', scope.projectId, id],
@@ -116,7 +116,7 @@ export function walletImageUrl(imageId: string): string | undefined {
   return outside.imageUrl('getWalletImage', imageId)
 }
 
-/** Takes the CAIP-2 id of a network, or the id of its picture. */
+/** Accepts a CAIP-2 id, or the id of the network's image. */
 export function assetImageUrl(id: string): string | undefined {
   return outside.imageUrl('public/getAssetImage', id)
 }

@@ -29,7 +29,7 @@ kitEvents.subscribe((event) => {
 
 const connectedMs = 600
 
-/** Views without a back button: an approval has to be answered, and the wallet window starts over by itself. */
+/** Views without a back button: an approval must be decided, and the wallet window starts over by itself. */
 const withoutBack = [
   'ApproveTransaction',
   'ApproveInWindow',
@@ -105,7 +105,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   )
 }
 
-/** Returns what is shown in place of the view: that the opener is gone, or that the wallet window is open. */
+/** Returns the replacement of the view: the opener is gone, or the wallet window is open. */
 function useContent(): 'view' | 'waiting' | 'gone' {
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isGone = useStore(windowRequest.store, ({ gone }) => gone)
@@ -134,14 +134,14 @@ function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey
   }
 }
 
-/** A message that a page may have provoked does not cover the request that follows it. */
+/** A message that a page may have triggered does not cover the next request. */
 function useClearing(isAsked: boolean) {
   useEffect(() => {
     if (isAsked) toasts.hide()
   }, [isAsked])
 }
 
-/** A request that comes meanwhile stays in front, and the modal closes after it. */
+/** A request that arrives in the meantime stays in front, and the modal closes after it. */
 function useClosing(isDone: boolean) {
   useEffect(() => {
     if (!isDone) return

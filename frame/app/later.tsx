@@ -8,7 +8,7 @@ import { createStore } from '../state/createStore.ts'
 const { parts, review } = messageGroups
 
 type Feature = {
-  /** The files of messages that load with its views. The first group of `messageGroups.ts` loads with the app. */
+  /** Message files that load with its views. The first group of `messageGroups.ts` loads with the app. */
   messages: readonly MessageFile[]
   /**
    * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
@@ -17,7 +17,7 @@ type Feature = {
   topLevelOnly?: true
 }
 
-/** The features whose code loads after the app. */
+/** Features whose code is lazy-loaded. */
 export const features = {
   connect: { messages: [] },
   wallets: { messages: [] },

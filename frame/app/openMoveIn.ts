@@ -7,5 +7,5 @@ import { views } from './views.tsx'
 const name = 'MoveIn' as View['name']
 Object.assign(views, { [name]: { title: 'move.title', feature: 'window', Component: MoveInView } })
 
-/** Shows the question about the wallet that is to come into the extension. */
+/** Shows the prompt about the wallet that is to be moved into the extension. */
 export const openMoveIn = () => router.start([{ name } as View])

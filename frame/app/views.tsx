@@ -37,7 +37,7 @@ type Entry<props> = {
 
 type Row = (typeof views)[keyof typeof views]
 
-/** Returns the function that makes a row of the table from a module with one component whose name ends in `View`. */
+/** Returns a function that creates a table row from a module with one component whose name ends in `View`. */
 function defineViews(feature: FeatureName) {
   return <module extends { [name in keyof module]: unknown }>(title: PlainKey, load: () => Promise<module>) => {
     type Component = module[keyof module & `${string}View`]

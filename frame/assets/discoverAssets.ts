@@ -12,12 +12,12 @@ import { registry } from '../wallets/connection/registry.ts'
 import type { PromptingConnector } from '../wallets/connector/connector.ts'
 
 const timeoutMs = 4000
-/** Asking the wallet more often would keep waking a phone. */
+/** Querying the wallet more often would keep waking a phone. */
 const saidMs = 60_000
 /** Milliseconds after which a wallet that failed or did not respond is queried again. */
 const silentMs = 300_000
 
-/** The capabilities of a wallet by network (EIP-5792). */
+/** Capabilities of a wallet by network (EIP-5792). */
 const Offers = z.record(z.string(), z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }))
 
 type Question = {

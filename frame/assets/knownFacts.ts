@@ -43,7 +43,7 @@ function lastNative(network: Network, account: string): { value: bigint; at: num
   return data === undefined ? keptAnswers.native({ networkId: network.caipNetworkId, account }) : { value: data, at }
 }
 
-/** A transaction may have changed what was read before it. */
+/** A transaction may have changed earlier reads. */
 function lastProgram(network: Network, account: string): Program | undefined {
   const read = queryClient.getQueryState<Program>(programKey(network, account))
   return read?.isInvalidated ? undefined : read?.data

@@ -25,8 +25,8 @@ export function knownRecipients({ network, from, records, history }: Sources): s
 }
 
 /**
- * Returns the recipients that the account itself named. A contract that the account calls can emit a transfer of its
- * own token to any address, and can pass on tokens that it may spend, so only a plain payment counts.
+ * Returns the recipients that the account itself named. A called contract can emit a transfer of its own token to any
+ * address, and can transfer tokens for which it has an allowance, so only a plain transfer counts.
  */
 function recipientsOf({ metadata, transfers }: HistoryTransaction, network: NetworkOfTokens): string[] {
   const { operationType, sentTo } = metadata

@@ -22,7 +22,7 @@ async function evmNetwork(network: Network): Promise<CaipNetworkId> {
   return evmNetworkId(chainId)
 }
 
-/** CAIP-2 names a Solana network by the start of its first block's hash. The transport is the same: JSON-RPC. */
+/** CAIP-2 identifies a Solana network by the start of its genesis hash. The transport is the same: JSON-RPC. */
 async function solanaNetwork(network: Network): Promise<CaipNetworkId> {
   const hash = await rpcClient(network).request<string>({ method: 'getGenesisHash' })
   return caipNetworkId('solana', hash.slice(0, 32))

@@ -39,7 +39,7 @@ export async function chosenName(account: string, registry: Hex, client: EvmClie
   return decodeFunctionResult({ ...asked, data: await call(resolver, encodeFunctionData(asked)) }) || undefined
 }
 
-/** Returns the fee of a call at this moment, in base units. */
+/** Returns the current fee of a call, in base units. */
 export async function readFeeOf(call: PrimaryNameCall, from: string, client: EvmClient): Promise<bigint> {
   const gas = await client.request<Hex>({ method: 'eth_estimateGas', params: [{ ...call, from }] })
   return (await readFees(client, BigInt(gas))).speeds.normal.estimatedWei

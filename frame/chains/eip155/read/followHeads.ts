@@ -73,7 +73,7 @@ async function look(known: Head[], client: Asking): Promise<{ change?: HeadChang
   const heads = [...between, newest]
   if (heads.some(({ parentHash }, at) => at > 0 && parentHash !== heads[at - 1]?.hash))
     throw new Error('The chain changed while it was read.')
-  // The walk goes back to a block that is known; after a long pause there is none.
+  // Walks back to a known block. After a long pause there is none.
   const isGap = first > Number(last.number) + 1
   const isKnown = (block: Head) => known.some(({ hash }) => hash === block.parentHash)
   for (let [oldest] = heads; oldest && !isGap && !isKnown(oldest) && Number(oldest.number) > 0; [oldest] = heads) {

@@ -127,7 +127,7 @@ function checkFees(request: TransactionRequest, value: bigint) {
     throw new InvalidParamsError('maxPriorityFeePerGas: higher than maxFeePerGas.')
   const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   const fee = BigInt(request[field] ?? 0)
-  // An account can never hold this sum, because it does not fit into the 256 bits of a balance.
+  // Larger than any balance, because it exceeds 256 bits.
   if (fee > 0n && value + fee * (gasLimitOf(request) ?? transferGas) > maxWei)
     throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
 }

@@ -2,10 +2,7 @@ import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import * as z from 'zod/mini'
 import type { Network } from '#shared/chains/networks.ts'
 
-/**
- * The nonces that were given to a node lately. The book is plain JSON, so that it works after a reload and in a second
- * tab.
- */
+/** Recently used nonces. Plain JSON, so that they survive a reload and work in a second tab. */
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
 export type NonceBook = z.infer<typeof NonceBook>
 
@@ -34,8 +31,8 @@ export type NonceUse = {
 }
 
 /**
- * Runs `send` with the account's next nonce. Sends run one at a time per account and network, over all tabs of this
- * browser, so a send that is refused leaves no gap that would block the ones behind it.
+ * Runs `send` with the account's next nonce. Runs one send at a time per account and network, across all tabs of this
+ * browser, so that a rejected send leaves no gap that would block the following ones.
  */
 export function withNonce<result>(
   scope: NonceScope,
@@ -67,7 +64,7 @@ export async function withNonces<result>(
         add(store, key, nonce)
       },
       release(nonce) {
-        // A replacement that is refused leaves the transaction that holds the nonce.
+        // A rejected replacement leaves the transaction that uses the nonce.
         if (!before.has(nonce)) remove(store, key, nonce)
       },
     }
@@ -86,7 +83,7 @@ async function nextNonces({ client, address, store }: NonceScope, key: string, c
   const taken = new Set((store.get()[key] ?? []).filter(isTrusted).map(({ nonce }) => nonce))
   const nonces: number[] = []
   for (let nonce = Number(pending); nonces.length < count; nonce++) if (!taken.has(nonce)) nonces.push(nonce)
-  // The chain knows all lower nonces by now.
+  // The chain's count already includes all lower nonces.
   change(store, key, (list) => list.filter((one) => one.nonce >= Number(pending) && isTrusted(one)))
   return nonces
 }

@@ -67,7 +67,7 @@ function sameAgain({ to, value, input, type, accessList, authorizationList }: Kn
 }
 
 /**
- * A plain payment can cost more than 21,000 gas: an account may run code when it receives value, and some networks
+ * A plain transfer can cost more than 21,000 gas: an account may run code when it receives value, and some networks
  * count differently.
  */
 async function gasOfCancel(from: Hex, client: EvmClient): Promise<bigint> {
@@ -131,6 +131,6 @@ async function feesAbove(old: Known, gas: bigint, client: EvmClient) {
   }
 }
 
-/** Adds an eighth, rounded up, because one wei less would be refused. */
+/** Adds an eighth, rounded up, because nodes reject one wei less. */
 const raised = (fee: Hex | undefined) => (BigInt(fee ?? 0) * 9n + 7n) / 8n
 const highest = (...fees: bigint[]) => fees.reduce((most, fee) => (fee > most ? fee : most))

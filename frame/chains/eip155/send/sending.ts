@@ -17,21 +17,21 @@ import { withMargin } from './transactions.ts'
 /** The ABI has no return value, because a USDT-like token has none and a transaction needs none. */
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
-/** The contract of rollups that charge for the data that they write to their base layer. Other networks lack it. */
+/** Gas price oracle of OP Stack rollups, which charge an L1 data fee. Other networks lack it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** The data of a transaction that is as long as a signed transfer and compresses badly. */
+/** Transaction data of the length of a signed transfer, which compresses badly. */
 const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {
   async maxCost(wish) {
     const client = rpcClient(wish.network)
-    // A node refuses to estimate a transfer of everything, because nothing is left for the fee; one unit costs as much
-    // to send.
+    // Nodes reject the estimate of a transfer of the whole balance, because nothing is left for the fee. One base unit
+    // costs as much to send.
     const asked = wish.token ? wish : { ...wish, units: 1n }
     const [gas, dataFee] = await Promise.all([estimateGas(client, asked), readDataFee(client)])
     const fees = await readFees(client, gas)
-    // The fast fee is enough for every speed that the approval offers.
+    // The fast fee is sufficient for every speed that the approval offers.
     return fees.speeds.fast.maximumWei + dataFee
   },
 

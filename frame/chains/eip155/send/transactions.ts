@@ -26,7 +26,7 @@ export type TransactionType = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 /** Wei per gas. */
 export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint }
 
-/** The nonce is missing, because it is given out when the transaction is sent. */
+/** The nonce is missing, because it is assigned when the transaction is sent. */
 export type PreparedTransaction = CheckedTransaction & {
   type: TransactionType
   /** The user's limit, which replaces the amount in `data`. */
@@ -84,7 +84,7 @@ export async function prepareTransaction(
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
   if (program) prepared.program = program
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
-  // The node's message about too little money is not for users.
+  // The node's message about insufficient funds is not shown to users.
   const isRefused = gas.problem?.code === 'reverts'
   const problem = (!isRefused && fundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem
@@ -112,7 +112,7 @@ async function readGas(
   const call = { from, to, data, value: toQuantity(value), accessList, authorizationList }
   const limit = gasLimitOf(request)
   if (limit !== undefined) {
-    // A replacement runs in a state without the waiting transaction.
+    // A replacement is simulated without the pending transaction.
     const block = replaces ? 'latest' : 'pending'
     return { amount: limit, ...(await checkLimit(limit, { call, block, client, fee })) }
   }
@@ -124,7 +124,7 @@ async function readGas(
     const problem = toProblem(error)
     const unknown = { amount: data === '0x' ? transferGas : unknownGas, problem }
     if (problem.code !== 'insufficient-funds' || data === '0x') return unknown
-    // Nodes refuse a call that the account cannot pay for. The funds are compared afterwards.
+    // Nodes reject a call that the account cannot pay for. The funds are compared afterwards.
     const rich = { call, block: 'pending', client, program, fee, isRich: true } as const
     const needed = await estimateGas(rich).catch(() => undefined)
     return needed === undefined ? unknown : { amount: withMargin(needed), needed }
@@ -161,7 +161,7 @@ function toProblem(error: unknown): Gas['problem'] & {} {
   return { code, reason: failureReason(error) }
 }
 
-/** A node that cannot estimate is no problem, because the limit is given. */
+/** A node that cannot estimate is no problem, because the gas limit is given. */
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)
@@ -226,7 +226,7 @@ function suggestedFeeOf(request: TransactionRequest, type: TransactionType, gas:
     const gasPrice = price ?? most
     return gasPrice === undefined ? undefined : { gasPrice, maximumWei: gas * gasPrice }
   }
-  // A gas price is paid in full: with both fields at its value the newer type does the same.
+  // A gas price is paid in full: with both fee fields at its value, an EIP-1559 transaction costs the same.
   if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maximumWei: gas * price }
   if (most === undefined && tip === undefined) return undefined
   const { normal } = fees.speeds

@@ -64,7 +64,7 @@ function feeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: Spe
 
 type Upgrade = { chainId: number; nonce: number; program: Hex }
 
-/** The account's nonce grows by one before its authorization counts. */
+/** The account's nonce is incremented before its authorization is processed. */
 const authorizationOf = ({ chainId, nonce, program }: Upgrade): Authorization => ({
   chainId: toQuantity(BigInt(chainId)),
   address: program,

@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/chains/caip.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 
-/** The call `approve(address,uint256)` of ERC-20: its selector and two words, without anything after them. */
+/** ERC-20 `approve(address,uint256)`: its selector and two words, without trailing data. */
 const approveCall = /^0x095ea7b3(0{24}[0-9a-f]{40})([0-9a-f]{64})$/i
 
 /**

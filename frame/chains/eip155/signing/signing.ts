@@ -26,7 +26,7 @@ export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
 
-/** The page and the vault each call this function, because their digests must agree. */
+/** Called by both the page and the vault, because their digests must be equal. */
 export function digestOf(signable: EvmSignable): Hex {
   switch (signable.type) {
     case 'eip155:message':
@@ -47,7 +47,7 @@ export function digestOf(signable: EvmSignable): Hex {
 export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature): SignedEvm {
   const signature = serializeSignature({ r, s, yParity })
   if (signable.type !== 'eip155:transaction') return { signature }
-  // viem reads `v` for a legacy transaction (it makes EIP-155's of it) and `yParity` for the others.
+  // viem reads `v` of a legacy transaction (and makes it EIP-155) and `yParity` of the others.
   const serialized = serializeTransaction(toViem(signable.transaction), { r, s, yParity, v: BigInt(27 + yParity) })
   return { signature, serialized, hash: keccak256(serialized) }
 }
@@ -55,8 +55,8 @@ export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature)
 export type SignedAuthorization = Extract<EvmSignable, { type: 'eip155:authorization' }> & EvmSignature
 
 /**
- * Returns the transaction with the signatures of its authorizations that were signed just before. Throws -32602 when
- * one is missing. Returns other content as it is.
+ * Inserts the authorizations that were signed just before into a transaction. Throws -32602 when one is missing.
+ * Returns other content unchanged.
  */
 export function withSignatures(signable: EvmSignable, signed: readonly SignedAuthorization[]): EvmSignable {
   if (signable.type !== 'eip155:transaction' || !signable.transaction.authorizationList) return signable

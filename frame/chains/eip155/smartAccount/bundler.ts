@@ -4,7 +4,7 @@ import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import { ChainDisconnectedError } from '#shared/errors/errors.ts'
 import { BundlerUnreachableError, NobodyPaysError } from '#shared/errors/smartAccountErrors.ts'
 
-/** Sends one call to the bundler of a network, over our backend. */
+/** Sends one call to the network's bundler, through our backend. */
 export type Bundler = <result>(request: JsonRpcRequest) => Promise<result>
 
 type Deployment = {
@@ -13,7 +13,7 @@ type Deployment = {
   fetch?: typeof fetch
 }
 
-/** The code of the operator's sponsor when it does not pay. */
+/** Error code of the operator's paymaster when it does not pay. */
 const refusal = -32004
 
 /** Rejects with 8384 when no bundler responds, and with 8383 when the operator's paymaster does not pay. */

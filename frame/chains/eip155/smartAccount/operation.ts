@@ -16,7 +16,7 @@ import type { Bundler } from './bundler.ts'
 import { readEntryPoint } from './entryPoint.ts'
 import { askPaymaster, type Paymaster, type PaymasterFields } from './paymaster.ts'
 
-/** A user operation as the user approves it. The paymaster signs it after that, and the account then. */
+/** A user operation as approved by the user. Afterwards the paymaster signs it, and then the account. */
 export type PreparedOperation = {
   chainId: number
   operation: UserOperation
@@ -24,7 +24,7 @@ export type PreparedOperation = {
   program?: Hex | undefined
   /** Undefined when the account pays. `name` is the paymaster's own claim when a page chose it. */
   paidBy?: { paymaster: Hex; name?: string | undefined; isOfPage: boolean } | undefined
-  /** The most that it can cost, in wei. */
+  /** Maximum cost in wei. */
   maximumWei: bigint
   problem?: PreparedTransaction['problem'] | undefined
 }
@@ -39,11 +39,11 @@ type Context = {
   nonce?: Hex | undefined
 }
 
-/** A valid form that no key has made, as long as a signature. Bundlers estimate with it. */
+/** A well-formed dummy signature of the right length. Bundlers estimate with it. */
 const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
 const stubAuthorization = { yParity: '0x1', r: `0x${'f'.repeat(31)}${'0'.repeat(33)}`, s: `0x7${'a'.repeat(63)}` }
 
-/** Completes calls of the account to a user operation of entry point 0.7. Throws 8383 when the paymaster refuses. */
+/** Builds a user operation for entry point 0.7 from the account's calls. Throws 8383 when the paymaster refuses. */
 export async function prepareOperation(callData: Hex, context: Context): Promise<PreparedOperation> {
   const { client, bundler, account, program, paymaster } = context
   const chainId = client.chain.id

@@ -49,8 +49,8 @@ export async function findOperation(
 }
 
 /**
- * Returns the receipt of the transaction as if it had this operation alone: with the logs of its calls, and with its
- * own success. A bundler sends several operations in one transaction. Returns undefined when it is not in there.
+ * Returns the receipt of the transaction as if it contained only this operation: with the logs of its calls and its own
+ * success. A bundler sends several operations in one transaction. Returns undefined when the operation is not included.
  */
 export function receiptOf(hash: string, receipt: Receipt): Receipt | undefined {
   const { logs } = receipt
@@ -62,7 +62,7 @@ export function receiptOf(hash: string, receipt: Receipt): Receipt | undefined {
   if (!own) return undefined
   const marks: readonly (Hex | undefined)[] = [topics.operation, topics.before]
   const before = logs.slice(0, at).findLastIndex((log) => isOfEntryPoint(log) && marks.includes(log.topics[0]))
-  // The data are the nonce, the success, and the gas.
+  // The data contains the nonce, the success and the gas.
   const success = BigInt(`0x${own.data.slice(66, 130)}`) === 1n
   return {
     ...receipt,

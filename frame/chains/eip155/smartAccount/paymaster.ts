@@ -10,7 +10,7 @@ type Method = 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
 
 /** Pays the fees of user operations (ERC-7677): the operator's own, or one that a page names. */
 export type Paymaster = {
-  /** The operator's name for it. A page's paymaster names itself. */
+  /** Name that the operator configured. A page's paymaster names itself. */
   name?: string | undefined
   ask: (method: Method, params: unknown[]) => Promise<unknown>
   /** The page's context for its paymaster. */

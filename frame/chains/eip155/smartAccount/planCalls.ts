@@ -25,7 +25,7 @@ export type PlanContext = {
   network: Network
   client: EvmClient
   account: string
-  /** False when the user wants an ordinary account, or refused the upgrade of this request. */
+  /** False when the user prefers an EOA, or rejected the upgrade in this request. */
   wantsSmartAccount: boolean
   /** True when a paymaster shall pay the fee, which requires a batch even for one call. */
   wantsSponsor?: boolean

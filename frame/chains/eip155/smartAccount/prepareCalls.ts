@@ -20,7 +20,7 @@ export const toRequest = ({ to, value, data }: Call, from: Hex) => ({
   data,
 })
 
-/** Returns the request of one transaction in which the account runs all calls. Each call must have an address. */
+/** Returns the request of one transaction in which the account executes all calls. Each call must have an address. */
 export function batchRequest(calls: readonly Call[], from: Hex) {
   const list = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to: to ?? from, value: BigInt(value), data }))
   return { from, to: from, data: encodeBatch(list) }
@@ -30,8 +30,8 @@ export function batchRequest(calls: readonly Call[], from: Hex) {
 export type PreparedSequence = { transactions: PreparedTransaction[]; fees: Fees }
 
 /**
- * Prepares one transaction for each call. A call may need what the one before it does, so the node runs them one after
- * the other to find their gas.
+ * Prepares one transaction per call. A call may depend on the preceding one, so the node simulates them in order to
+ * estimate their gas.
  */
 export async function prepareSequence(calls: readonly Call[], context: Context): Promise<PreparedSequence> {
   const { client, network, from } = context

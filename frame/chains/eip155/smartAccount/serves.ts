@@ -32,7 +32,7 @@ async function askNode(client: EvmClient): Promise<boolean> {
 const somebody = `0x${'0'.repeat(36)}dead`
 const unsigned = { yParity: '0x0', r: '0x1', s: '0x1' }
 
-/** A node that does not know transactions of type 4 ignores the list, and an invalid entry costs gas, too. */
+/** A node without support for type 4 transactions ignores the list, and an invalid entry costs gas, too. */
 async function countsAuthorizations(client: EvmClient): Promise<boolean> {
   const { delegate: address } = smartAccounts
   const call = { from: somebody, to: somebody, value: '0x0' }
