@@ -111,8 +111,8 @@ function trackPolls(
     /** `delay` is the time until the next poll, in milliseconds. */
     add(found: Pending, delay: number): TransactionOutcome | undefined {
       if ('used' in found) {
-        // Keeps the nonce of another wallet's transaction: the next poll uses it even if the node does not return it
-        // again.
+        // Stores the nonce of a different wallet's transaction: the next poll uses it even if the node does not return
+        // it again.
         nonce = found.used.nonce
         if (usedMs >= replaceAfterMs) return { status: 'replaced' }
         usedMs += delay
@@ -132,7 +132,7 @@ function trackPolls(
   }
 }
 
-/** The nonce of a transaction that waits (`undefined` when no node knows it), or a nonce that an unknown one used. */
+/** The nonce of a pending transaction (`undefined` when no node knows it), or a nonce that an unknown one used. */
 type Pending = { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
 type Found = TransactionOutcome | Pending
 

@@ -37,7 +37,7 @@ export function toSignInMessage(params: unknown, { origin, account }: { origin: 
   return utf8ToBytes(toSignInText({ ...checked.data, domain, address }))
 }
 
-/** Returns the text of a sign-in as all wallets write it, because the page checks the signature against that text. */
+/** Formats a sign-in exactly as all wallets do, because the page verifies the signature against that text. */
 export function toSignInText(input: SignInInput): string {
   const { domain, address, statement, resources } = input
   const fields = signInLabels.flatMap(([label, name]) => (input[name] ? [`${label}: ${input[name]}`] : []))

@@ -9,7 +9,7 @@ import { InvalidParamsError, UnauthorizedError } from '#shared/errors/errors.ts'
 /**
  * Returns the bytes that this account signs. Solana signs messages and transactions alike, without a prefix, so a
  * "message" could be a transaction that the user did not review, and a "transaction" could be an unread message.
- * Both are refused, and so is a transaction that this account does not sign.
+ * Rejects both, and transactions that this account does not sign.
  */
 export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8Array {
   const bytes = hexToBytes(signable.message)
@@ -29,7 +29,7 @@ export function solanaDigestOf({ message }: SolanaSignable): Hex {
 
 /**
  * Returns whether the bytes are a transaction message, legacy or versioned: header, account keys, blockhash, and
- * instructions that end exactly where the bytes end. In doubt it returns true, so that the message is refused.
+ * instructions that end exactly where the bytes end. Returns true in doubt, so that the message is rejected.
  */
 function looksLikeTransaction(bytes: Uint8Array): boolean {
   const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
@@ -46,9 +46,9 @@ function looksLikeTransaction(bytes: Uint8Array): boolean {
 }
 
 /**
- * A transaction with a version begins with 0x80 plus the version, and the layout of later versions (SIMD-0385 proposes
- * 0x81) is not known yet. So messages that begin like one of the next fifteen are refused. A text never begins like
- * that, because in UTF-8 such a byte only continues a character.
+ * A versioned transaction begins with 0x80 plus the version. The layout of later versions (SIMD-0385 proposes 0x81) is
+ * not known yet, so messages that begin like one of the next fifteen are rejected. Text never begins like that, because
+ * in UTF-8 such a byte only continues a character.
  */
 function mayBeFutureTransaction([first = 0]: Uint8Array): boolean {
   return first > 0x80 && first < 0x90

@@ -100,7 +100,7 @@ async function sendAgain({ serialized }: SentSolana, client: SolanaClient) {
   await client.request('sendTransaction', serialized, options)
 }
 
-/** Reads the logs, which contain more than the code; without them the code has to do. */
+/** Reads the logs, which contain more than the error code. Falls back to the code. */
 async function outcomeOfFailure(client: SolanaClient, hash: string, error: unknown): Promise<SolanaOutcome> {
   const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'base64' }
   type Found = { meta?: { logMessages?: string[] | null } | null } | null

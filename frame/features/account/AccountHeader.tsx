@@ -27,7 +27,7 @@ type AccountHeaderProps = {
   isSide?: boolean
 }
 
-/** Shows the account, which opens a menu, as the title of its view, and the way to the settings beside it. */
+/** Shows the account as the title, which opens a menu, with the settings button beside it. */
 export function AccountHeader({ isSide = false }: AccountHeaderProps) {
   return isSide ? <SettingsButton /> : <AccountPill />
 }

@@ -24,7 +24,7 @@ type AccountTotalProps = {
   isSaidBelow: boolean
 }
 
-/** Shows the sum of what is known. What is not known is named below it, because it is not zero. */
+/** Shows the sum of the known values. Lists unknown ones below, because they are not zero. */
 export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const { portfolio, native, error } = assets
   const { decimals, symbol } = network.nativeCurrency
@@ -123,7 +123,7 @@ function Waiting() {
   )
 }
 
-/** Shows one thing at most: what is missing comes before how old the rest is. A press reads again. */
+/** Shows at most one notice: missing values take precedence over outdated ones. A press reloads. */
 function StatusChip({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const now = useNow()
   const text = statusText({ network, assets, elsewhere, isSaidBelow }, now)

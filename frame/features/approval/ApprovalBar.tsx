@@ -34,7 +34,7 @@ type Props = Summary & {
   isUnread?: boolean
   text?: string | undefined
   isStacked?: boolean
-  /** The field that the owner fills before pressing a button. It stays in view with the buttons. */
+  /** A field that the user fills in before pressing a button. It stays visible with the buttons. */
   proof?: ReactNode
   children: ReactNode
 }

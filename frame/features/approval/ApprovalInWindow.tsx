@@ -33,7 +33,7 @@ export function InWindow(guarded: GuardedProps) {
   const { run, isRunning, error } = useTask<void>(async () => {
     if (!approved) return
     await proof.prove()
-    // The prompt may leave the view usable: what is signed is what was read before it.
+    // The view may stay usable during the prompt, so the content must not have changed since.
     if (shownOf(latest.current) !== shownOf(guarded)) throw new DigestMismatchError()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
@@ -65,7 +65,7 @@ export function InWindow(guarded: GuardedProps) {
   )
 }
 
-/** Identifies all that can change on screen while the owner confirms: the texts, the limit and the fee. */
+/** Identifies all content that can change on screen during the confirmation: the texts, the limit and the fee. */
 function shownOf({ approval: { id, request }, approved, reading }: GuardedProps): string {
   const { speed } = approved?.transaction ?? {}
   return [id, request.limit, request.keepsAccount, speed, reading.text].join(' ')

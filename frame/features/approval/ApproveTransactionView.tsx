@@ -148,7 +148,7 @@ type Facts = {
   sends: boolean
 }
 
-/** Returns what the bar repeats of the request. */
+/** Returns the parts of the request that the bar repeats. */
 function summarize({ origin, own }: Approval['request'], { name, description, isPending, sends }: Facts) {
   const isOwn = own !== undefined
   return {

@@ -28,7 +28,7 @@ export type GuardedProps = DecisionProps & {
 type BarProps = GuardedProps & {
   isRunning: boolean
   onApprove: () => void
-  /** The id of the form with the proof that the button submits. */
+  /** Id of the proof form that the button submits. */
   form?: string | undefined
   /** False while that form is empty. @default true */
   isProved?: boolean

@@ -25,7 +25,7 @@ export type Buy = {
 
 /**
  * - `none`: no provider sells on the network
- * - `unread`: the providers do not answer, and what is usual is not sold here
+ * - `unread`: the providers do not respond, and the fallback list has nothing for this network
  * - `place`: the providers need to know the country
  * - `country`: no provider sells there
  */

@@ -39,7 +39,7 @@ function problemText(problem: NonNullable<Props['problem']>, asset: Asset, isFia
   return problem === 'zero' ? t('send.amountZero') : t('send.amountFunds', { amount: inFull(asset.units, asset) })
 }
 
-/** Shows the amount in the other unit. Pressing it makes that one the unit of the field. */
+/** Shows the amount in the other unit. Pressing it switches the field to that unit. */
 function OtherUnit({ asset }: { asset: Asset }) {
   const wanted = useStore(draft.store)
   if (asset.price === undefined) return <p className="footnote">{withoutPrice(asset)}</p>

@@ -105,7 +105,7 @@ function Told({ batch, outcome, transactions: sent }: BatchState) {
 type SentProps = BatchTransaction & {
   number: number | undefined
   networkId: BatchState['batch']['networkId']
-  /** The title of the batch, until its transaction is in the list. */
+  /** Title of the batch until its transaction is in the list. */
   title: RecordedText | undefined
 }
 

@@ -29,7 +29,7 @@ export function OwnFacts({ scope, review, own }: Props) {
     <>
       {own.isReading && (
         <div role="status" aria-label={t('approval.reading')}>
-          {/* The placeholder has the height of the fee that replaces it. */}
+          {/* The placeholder is as high as the fee that replaces it. */}
           <Skeleton height="2.25rem" />
         </div>
       )}

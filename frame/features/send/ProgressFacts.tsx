@@ -8,7 +8,7 @@ import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 
 export function ProgressFacts({ record }: { record: TransactionRecord }) {
   const { transfer, networkId, hash, title } = record
-  // The head shows what a transfer sends, and to whom.
+  // The head already shows the amount and recipient of a transfer.
   const rows: KeyValueRow[] = transfer ? [] : [{ label: t('progress.what'), value: <bdi>{sayRecorded(title)}</bdi> }]
   return (
     <KeyValue

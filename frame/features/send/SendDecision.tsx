@@ -47,7 +47,7 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text on screen must restart the wait
   const content = useMemo(() => approved && { approved }, [approved, said])
   const isDisabled = !held || !approved || isImpossible
-  /** Sends what is on screen. Call it in a click, because unlocking opens a window. */
+  /** Sends the displayed transfer. Call it in a click handler, because unlocking opens a window. */
   function approve() {
     if (held && approved) void send.start(() => held.transfer, { held, decide: () => review.approveHere(approved) })
   }
@@ -95,7 +95,7 @@ function WindowButton({ own, isBusy = false, isImpossible = false, small }: Wind
   const { held, isOther } = own
   // The risk counts as high until the transfer has been read.
   const highRisk = own.prepared?.description.highRisk ?? true
-  /** Sends what the window shows. Call it in a click, because it opens a window. */
+  /** Sends the transfer that the window shows. Call it in a click handler, because it opens a window. */
   function approveThere() {
     if (!held) return
     const { transfer, approval } = held

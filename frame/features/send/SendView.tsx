@@ -60,7 +60,7 @@ function SendForm({ scope }: { scope: Scope }) {
   )
 }
 
-/** Returns undefined for a cached balance, which does not show what is left for the fee. */
+/** Returns undefined for a cached balance, which does not show whether enough is left for the fee. */
 const freshNative = ({ list, nativeAsOf }: Assets) =>
   nativeAsOf === undefined ? findAsset(list, undefined) : undefined
 

@@ -30,7 +30,7 @@ export type Review = {
   sponsor: string | undefined
   isUnchecked: boolean
   warnings: Warning[]
-  /** True until the node has answered, because a warning about the recipient may still come. */
+  /** True until the node has responded, because a warning about the recipient may still appear. */
   isChecking: boolean
   isLost: boolean
   isImpossible: boolean
@@ -95,7 +95,7 @@ function useWarnings(
   const isIndexed = config.indexed.includes(caipNetworkId)
   const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
   const records = useStore(transactions.store, ({ list }) => list)
-  // Shows no warning before the node has answered, so that no warning disappears again.
+  // Shows no warning before the node has responded, so that no warning disappears again.
   const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
   if (isChecking) return { warnings: [], isChecking }
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []

@@ -42,7 +42,7 @@ export type OwnReview = {
 
 type Risks = ReturnType<typeof readRisks>
 
-/** Our own wallet signs what is approved here and shows no approval of its own. */
+/** The built-in wallet signs what is approved here and shows no approval of its own. */
 export function isOurs({ network }: Scope): boolean {
   return registry.find(session.of(network.chainNamespace).connectorId)?.asksUser === false
 }
@@ -52,8 +52,8 @@ const noApproval = { id: 0, request: { method: 'eth_sendTransaction' } } as Held
 const nothing = { to: '', token: undefined, units: 0n }
 
 /**
- * Freezes the transfer of the form as a request of our wallet, and again whenever the transfer changes or the request
- * ended. `isBusy` is true once the transfer was approved and is being sent.
+ * Freezes the form's transfer as a wallet request, and again whenever the transfer changes or the request ended.
+ * `isBusy` is true once the transfer was approved and is being sent.
  */
 export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnReview {
   const wanted = transferOf(scope, facts)

@@ -41,7 +41,7 @@ export function SwapSteps({ order, plan, stage, walletName }: Props) {
   )
 }
 
-/** Returns a sentence about the right of the exchange to spend the token afterwards. */
+/** Returns a sentence about the allowance that the exchange keeps afterwards. */
 function limitText({ ladder, effects }: SwapPlan): string {
   if (effects.allowanceLeft > 0n) return t('swap.limitStays')
   return ladder === 'one' ? `${t('swap.usesLimit')} ${t('swap.nothingLeft')}` : t('swap.nothingLeft')

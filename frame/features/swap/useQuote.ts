@@ -22,7 +22,7 @@ export type QuoteState = {
 
 type Sides = { give: SwapAsset | undefined; get: SwapAsset | undefined }
 
-/** Returns the quote for exactly what is in the form. It is asked for again while it is on screen. */
+/** Returns the quote for the current form values. Refetches it while it is displayed. */
 export function useQuote(scope: Scope, { give, get }: Sides): QuoteState {
   const draft = useStore(swapDraft.store)
   const wish = wishOf(scope, draft, { give, get })

@@ -12,7 +12,7 @@ import { mergeAssets, type SwapAsset } from './model/swapAsset.ts'
 
 export type SwapAssets = {
   list: SwapAsset[]
-  /** What the account holds, with the age of what is shown. */
+  /** The account's assets, with the age of the data. */
   held: Assets
   isPending: boolean
   /** Set when the list of tokens could not be read. */

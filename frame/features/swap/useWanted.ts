@@ -29,7 +29,7 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
         !found.includes(text.toLowerCase()),
     )
     if (unread) {
-      // The address is in no list, so the chain is asked what it is.
+      // The address is in no list, so the token is read from the chain.
       void queryClient
         .fetchQuery(swapTokensAtQuery(network.caipNetworkId, unread))
         .catch(() => [])

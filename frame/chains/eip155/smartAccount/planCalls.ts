@@ -8,11 +8,11 @@ import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
 import { servesSmartAccounts } from './serves.ts'
 
 /**
- * How calls are sent.
+ * The way in which calls are sent.
  * - `single`: one call, as an ordinary transaction
  * - `batch`: one transaction of the account to itself, or one user operation when a sponsor pays the fee. `program`
- *   is the one that the account gets with it, and `replaces` the program of another wallet that it loses.
- * - `sequence`: one transaction for each call, in order
+ *   is the delegate that it sets (EIP-7702), and `replaces` a different wallet's delegate that it removes.
+ * - `sequence`: one transaction per call, in order
  */
 export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex | undefined }
 

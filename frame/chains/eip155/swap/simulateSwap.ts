@@ -39,8 +39,8 @@ const reader: Hex = '0x0000000000000000000000000000004f7269656c'
 const readerCode: Hex = '0x6000353160005260206000f3'
 
 /**
- * Runs the calls on the present state and reads the account's balances around them. A token may state what it wants in
- * its logs, so its balances count. Throws when a call fails, or when the node cannot simulate.
+ * Simulates the calls on the current state and reads the account's balances before and after. Balances count, because a
+ * token may put anything into its logs. Throws when a call fails, or when the node cannot simulate.
  */
 export async function simulateSwap(client: EvmClient, simulated: Simulated): Promise<SwapEffects> {
   const { account, calls, from, to, spender } = simulated
@@ -95,7 +95,7 @@ async function run(client: EvmClient, calls: readonly object[]): Promise<CallRes
     if (answer?.calls?.length === calls.length) return answer.calls
   } catch (error) {
     if (isUnreachable(error)) throw codedError(error)
-    // Nodes refuse the whole simulation for a lack of funds, although that is a result.
+    // Nodes reject the whole simulation for insufficient funds, although that is a result.
     if (/insufficient (funds|balance)/i.test(codedError(error).message)) throw new SwapFundsError()
     throw new SwapUncheckedError(undefined, { cause: error })
   }

@@ -65,7 +65,7 @@ type TokenMove = {
   fee?: bigint | undefined
 }
 
-/** Names mint, decimals and fee, so that the transfer fails when they differ from what the sender saw. */
+/** Includes mint, decimals and fee, so that the transfer fails when they differ from the displayed values. */
 export function transferToken({ source, mint, target, owner, units, decimals, program, fee }: TokenMove) {
   const kind = fee === undefined ? [12] : [26, 1]
   const data = new Uint8Array(kind.length + 9 + (fee === undefined ? 0 : 8))

@@ -6,8 +6,8 @@ export const maxPriorityFee = 500_000n
 type RecentFee = { slot: RpcInteger; prioritizationFee: RpcInteger }
 
 /**
- * Returns the price of a compute unit, in millionths of a lamport, that three of four recent blocks took for writing to
- * these accounts; zero when the network reports none, because no fee is needed then.
+ * Returns the price per compute unit, in micro-lamports, that was sufficient in three of four recent blocks to write to
+ * these accounts. Zero when the network reports none, because no fee is needed then.
  */
 export async function readUnitPrice(client: SolanaClient, writable: string[]): Promise<bigint> {
   const recent = await client.request<RecentFee[]>('getRecentPrioritizationFees', writable.slice(0, 128))

@@ -29,7 +29,7 @@ type Source = { address: string; units: bigint }
 
 type Plan = {
   mint: Mint
-  /** The fee of the present epoch, for a mint that can have one. */
+  /** Transfer fee of the current epoch, for a mint with fees. */
   fee: TransferFee | undefined
   sources: Source[]
   target: string

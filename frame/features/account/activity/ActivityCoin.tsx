@@ -4,7 +4,7 @@ import type { Movement } from './movements.ts'
 
 type ActivityCoinProps = { movements: readonly Movement[]; size?: number; badge?: ReactNode }
 
-/** The picture of what moved; of a swap both sides, the one that left behind the one that came. */
+/** Icon of the transferred asset. For a swap, the sold token is behind the bought one. */
 export function ActivityCoin({ movements, size = 40, badge }: ActivityCoinProps) {
   const [first, second] = movements
   const isPair = first && second && first.direction === 'out' && second.direction === 'in'

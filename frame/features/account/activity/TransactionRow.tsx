@@ -16,7 +16,7 @@ type TransactionRowProps = {
   activity: Activity
   network: Network
   symbolOf?: (address: string) => string | undefined
-  /** Shortens an address so that it differs from the others of the list. */
+  /** Shortens an address so that it differs from the others in the list. */
   shorten?: (address: string) => string
 }
 
@@ -74,7 +74,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
   )
 })
 
-/** The recipient of an approval is the token, which the title names; it is not who may spend it. */
+/** The recipient of an approval is the token, which the title names, and not the spender. */
 function isApproval({ status, history }: Activity): boolean {
   return status === 'confirmed' && history?.metadata.operationType === 'approve'
 }

@@ -88,7 +88,7 @@ function InAccount({ network, account, hash }: InAccountProps) {
   )
 }
 
-/** Shows the fate of the transaction and of its amounts, for one of ours in the words of its progress. */
+/** Shows the status of a transaction and its amounts. Uses the progress texts for one of our own. */
 function Told({ activity, network }: { activity: Activity; network: Network }) {
   const { status, record, movements } = activity
   const other = useStore(transactions.store, ({ list }) => list.find(({ hash }) => hash === record?.replacedBy))
@@ -183,7 +183,7 @@ function Spender({ network, address }: { network: Network; address: string }) {
   return <Party network={network} address={address} name={useSpenderName(network, address)} />
 }
 
-/** The index has the fee of what it has read; for the rest the node has it. */
+/** The index has the fee of indexed transactions; for the rest the node has it. */
 function FeeOf({ record, network }: { record: TransactionRecord; network: Network }) {
   const fee = useQuery({ ...feeQuery(record), enabled: network.chainNamespace === 'eip155' })
   if (typeof fee.data === 'bigint') return <Fee units={fee.data} network={network} />

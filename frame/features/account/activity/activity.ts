@@ -109,7 +109,7 @@ function ofHistory(
   const { hash, status } = history.metadata
   const record = records.get(hash)
   const movements = movementsOf(history.transfers)
-  // The transaction of a bundler succeeds although the operation in it fails.
+  // A bundler's transaction succeeds even if the operation in it fails.
   const fate = record?.status === 'reverted' ? 'failed' : status
   return { hash, networkId, at: timeOf(history), status: fate, movements, history, record }
 }

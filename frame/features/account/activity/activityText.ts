@@ -69,7 +69,7 @@ export function peerOf({ history, record, movements, status }: Activity): Peer |
   return first?.isLookAlike ? { ...about, isLookAlike: true } : about
 }
 
-/** Tokens that are minted come from the zero address, and burned ones go there. It has no owner. */
+/** Minted tokens come from the zero address, and burned ones go there. It has no owner. */
 export const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
 
 /** A look-alike is not written in a list, because people copy addresses from there. */
@@ -94,7 +94,7 @@ export function badgeOf({ status, movements, history, record }: Activity): IconN
   return directions.has('out') || history?.metadata.operationType === 'send' ? 'send' : 'check'
 }
 
-/** Returns the symbol of the token that a swap brought when the index does not see it arrive. */
+/** Returns the symbol of the token received in a swap when the index does not contain its transfer. */
 export function unseenIncome({ status, movements, record }: Activity): string | undefined {
   if (status !== 'confirmed' || record?.status !== 'success') return undefined
   return movements.some(({ direction }) => direction === 'in') ? undefined : record.swap?.swapToToken

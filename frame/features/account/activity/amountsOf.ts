@@ -7,7 +7,10 @@ type Amounts = {
   isOff: boolean
 }
 
-/** Returns what became of the amounts. `story` is about the record of a transaction that was sent from here. */
+/**
+ * Returns the heading of the amounts, and whether they certainly did not move. `story` describes the record of a
+ * transaction that was sent from here.
+ */
 export function amountsOf({ status, record }: Activity, story: TransactionSummary | undefined): Amounts {
   if (status === 'confirmed') return { heading: 'transaction.amounts.moved', isOff: false }
   if (status === 'pending') {

@@ -73,7 +73,7 @@ export function mainMovements(movements: readonly Movement[]): Movement[] {
   const genuine = movements.filter(({ isSpam }) => !isSpam)
   const summed = sum(genuine.length > 0 ? genuine : movements)
   const net = summed.filter((one) => !isChange(one, summed))
-  // The sort is stable, so movements without a value keep the order of the chain.
+  // The sort is stable, so unpriced transfers keep their on-chain order.
   const largest = [...net].sort((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, mostShown)
   return largest.sort((one, other) => rank(one) - rank(other))
 }

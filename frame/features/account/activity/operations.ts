@@ -24,7 +24,7 @@ const operations: Record<string, MessageKey> = {
   withdraw: 'activity.withdraw',
 }
 
-/** The operation of a record that was sent from here, by the first words of its title. */
+/** Derives the operation of a record that was sent from here from the first words of its title. */
 const operationsOfRecords: [pattern: RegExp, operation: string][] = [
   [/^action\.send(Tokens|Nft|Nfts)?$/, 'send'],
   [/^action\.swap(For)?$/, 'trade'],
@@ -70,7 +70,7 @@ export function titleKeyOf(activity: Activity): MessageKey | undefined {
 function operationOf(indexed: string | undefined, title: RecordedText | undefined): string | undefined {
   const key = typeof title === 'object' ? title.key : undefined
   const own = key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
-  // The index lacks what a contract pays in the network's currency, and so one side of the swap.
+  // The index lacks native currency that a contract pays out, and so one side of the swap.
   if (own === 'trade') return own
   // The index may not know that an operation of this account was in a bundler's transaction.
   return indexed === 'taken' && title !== undefined ? (own ?? 'execute') : (indexed ?? own)

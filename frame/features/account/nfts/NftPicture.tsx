@@ -6,7 +6,7 @@ import { nftName } from './nftName.ts'
 
 type NftPictureProps = {
   nft: Nft
-  /** The picture is the main content of the view, so it has a text alternative. */
+  /** The image is the main content of the view, so it has a text alternative. */
   isMain?: boolean | undefined
 }
 

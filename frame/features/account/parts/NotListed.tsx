@@ -20,7 +20,7 @@ type NotListedProps = {
   elsewhere?: ReactNode
 }
 
-/** The item is shown as gone only when the list was loaded. */
+/** The item is reported as missing only if the list was loaded. */
 export function NotListed({ icon, gone, reading, isReading, error, retry, failed, elsewhere }: NotListedProps) {
   if (isReading) return <GreyRows label={reading} />
   if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere ?? <ToAccount />} />
@@ -32,7 +32,7 @@ export function NotListed({ icon, gone, reading, isReading, error, retry, failed
   )
 }
 
-/** Leads out of a view whose item is gone. */
+/** Leaves a view whose item no longer exists. */
 export function ToAccount() {
   return (
     <Button variant="primary" onClick={() => router.reset({ name: homeAccount.isHere() ? 'Home' : 'Account' })}>

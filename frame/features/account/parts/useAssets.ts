@@ -17,7 +17,7 @@ export type Assets = {
   native: bigint | undefined
   isNativeUnavailable: boolean
   error: Error | undefined
-  /** Milliseconds since the epoch of the oldest part; undefined while it is recent. */
+  /** Time of the oldest part in ms since the epoch. Undefined while it is recent. */
   asOf: number | undefined
   /** Milliseconds since the epoch before which no retry is allowed. */
   retryAt: number

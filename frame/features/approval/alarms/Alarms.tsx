@@ -9,7 +9,7 @@ import type { Taker } from '../model/takersOf.ts'
 type Props = {
   alarms: readonly Alarm[]
   action?: ReactNode
-  /** The title of the request. A banner that would have the same title has none. */
+  /** Title of the request. A banner with the same title omits it. */
   heading: string
   /** The recipients that the worst alarm is about. */
   takers: readonly Taker[]

@@ -20,7 +20,7 @@ type Props = {
   before: ReactNode
 }
 
-/** Shows the intent as the heading, and what happens as a picture. */
+/** Shows the intent as the heading, and its effect as an illustration. */
 export function ApprovalHero({ description, network, before }: Props) {
   const picture = pictureOf(description)
   const title = say(description.title)

@@ -9,11 +9,11 @@ import { SignedText } from './SignedText.tsx'
 type Props = {
   description: Description<Simulation>
   folded: readonly Item[]
-  /** Set when the text that is signed is here and not in the picture. */
+  /** Set when the signed text is shown here and not in the picture. */
   hasText: boolean
 }
 
-/** Holds data, selectors, the contracts of known tokens and the text of an ordinary sign-in, behind one row. */
+/** Collapses data, selectors, contracts of known tokens and the text of an ordinary sign-in behind one row. */
 export function RequestDetails({ description, folded, hasText }: Props) {
   const { calls, kind, opensDetails, message } = description
   if (calls.length + folded.length === 0 && !hasText) return null

@@ -13,7 +13,9 @@ type Props = {
   onChange: (speed: Speed | 'suggested') => void
 }
 
-/** The fee in dollars opens the speeds. A replacement has a fixed fee, because nodes refuse a lower one. */
+/**
+ * Shows the fee in dollars, which opens the speeds. A replacement has a fixed fee, because nodes reject a lower one.
+ */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const { fees, suggestedFee, replaces } = transaction
   const amount = (wei: bigint) =>

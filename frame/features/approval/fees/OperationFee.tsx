@@ -6,7 +6,7 @@ import { useDollars } from '../model/worth.ts'
 
 type Props = { operation: PreparedOperation; currency: { symbol: string; decimals: number } }
 
-/** Names who pays the fee of a user operation, or the most that the account pays. */
+/** Shows who pays the fee of a user operation, or the maximum that the account pays. */
 export function OperationFee({ operation, currency }: Props) {
   const { paidBy, maximumWei } = operation
   const { decimals, symbol } = currency
@@ -17,7 +17,7 @@ export function OperationFee({ operation, currency }: Props) {
   return <FeeRow label={t('fee.title')} value={<bdi className="amount">{most}</bdi>} />
 }
 
-/** A page chooses the name of its own paymaster, so only the operator's sponsor is named. */
+/** Names only the operator's sponsor, because a page chooses the name of its own paymaster. */
 function payerOf({ name, isOfPage }: NonNullable<PreparedOperation['paidBy']>): string {
   return isOfPage || name === undefined ? t('fee.paidBySite') : t('fee.paidBy', { name })
 }

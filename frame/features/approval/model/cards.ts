@@ -33,7 +33,7 @@ export function cardsOf(prepared: PreparedApproval): Card[] {
   return [{ description, problem: reason && { reason, isPoor: code === 'insufficient-funds' } }]
 }
 
-/** Returns why an EVM node would refuse what is approved. */
+/** Returns the reason why an EVM node would reject the request. */
 export function findProblem({ transaction, sequence, operation }: PreparedApproval) {
   return transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem
 }
@@ -51,22 +51,22 @@ export function foldedOf(cards: readonly Card[]): number[] {
 }
 
 /**
- * Returns all that leaves with several transactions together, as rows of the text that has to be read. The bar shows
- * the first rows only, on a low screen just one, and no card of a single transaction has the sums.
+ * Returns the total that leaves with several transactions, as rows of the text that must be read. The bar shows only
+ * the first rows, on a low screen just one, and no card of a single transaction has the totals.
  */
 export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
   const leaves = first?.description.leaves ?? []
   return others.length > 0 && leaves.length > 1 ? leaves : []
 }
 
-/** Returns the sentence of a note. It does not repeat the address that the row of the spender shows. */
+/** Returns the text of a note. It omits the address that the spender's row shows. */
 function sayNote(one: Risk, { headline }: Card['description']): string {
   const hasParty = headline.some(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
   const isRow = one.text.key === 'risk.unknown-spender' && hasParty
   return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(one)
 }
 
-/** The loss comes before what is only not known. */
+/** A loss comes before what is merely unknown. */
 const losses: readonly Risk['code'][] = [
   ...(['whole-balance', 'large-part', 'nft-leaves', 'permit', 'approval-for-all', 'unlimited-allowance'] as const),
   ...(['allowance-above-balance', 'allowance-unchecked', 'nft-allowance', 'long-lived-permit'] as const),
@@ -128,8 +128,8 @@ function mergeSignIn(alarms: Alarm[]): Alarm[] {
 }
 
 /**
- * Returns a text that identifies what has to be read before approving. It changes with each warning or row that is
- * added or changed, but not with amounts that move a little with a new block.
+ * Returns a text that identifies the content to read before approving. It changes with each added or changed warning or
+ * row, but not with amounts that change slightly per block.
  */
 export function readingOf(cards: readonly Card[], upgrade?: PreparedApproval['upgrade']): string {
   return JSON.stringify([

@@ -5,7 +5,7 @@ import { sameAddress } from '#shared/chains/caip.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
 
-/** The address of a contract that the deployment names decides nothing. Swaps through any other router are unknown. */
+/** Rows of contracts that the deployment knows, which decide nothing. Swaps through any other router are unknown. */
 const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
 
 const ofItsToken = ['item.token', 'item.token.added', 'item.token.claimed', 'item.token.known']
@@ -17,7 +17,7 @@ export function factsOf(
 ): { facts: Item[]; folded: Item[] } {
   if (picture.kind === 'signIn') {
     const { shown, folded } = picture.signIn
-    // The picture is the statement.
+    // The picture already shows it.
     return { facts: [...headline.filter(({ label }) => label.key !== 'item.statement'), ...shown], folded }
   }
   const tokens = headline.filter((item) => item.kind === 'address' && ofItsToken.includes(item.label.key))
@@ -52,7 +52,7 @@ const leavingAmounts = ['item.amount', 'item.sendsAlong', 'item.youGive']
 /** Returns whether the picture already shows the row. `beside` is the token of an amount without one. */
 function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {
   const leaving = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
-  // The leg of a token that the deployment does not name shows the claimed name and the whole address.
+  // A leg with a token that the deployment does not know shows the claimed name and the full address.
   if (item.kind === 'address')
     return ofItsToken.includes(item.label.key) && leaving.some((leg) => !leg.isKnown && isOfToken(leg, item.value))
   if (item.kind !== 'amount') return false

@@ -4,7 +4,7 @@ import type { Amount, PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
 import { sameAddress } from '#shared/chains/caip.ts'
 import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 
-/** Names the picture that tells what a request does. `none`: its title and its rows tell it. */
+/** The illustration of a request. `none`: its title and rows describe it. */
 export type Picture =
   | { kind: 'amount'; amount: Amount }
   | { kind: 'legs'; changes: readonly AssetChange[] }
@@ -15,7 +15,7 @@ export type Picture =
 
 const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
 const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
-/** The risks of a spender that no contract of an app has. A contract that is only unknown is none of them. */
+/** Risks of a spender that an app's contract never has. An unknown contract alone is none of them. */
 const dangers = ['spender-without-code', 'shared-contract']
 
 export function pictureOf(description: Description<Simulation>): Picture {
@@ -33,7 +33,7 @@ export function pictureOf(description: Description<Simulation>): Picture {
   return { kind: 'none' }
 }
 
-/** Returns the amount of a plain transfer, from which nothing else follows. */
+/** Returns the amount of a plain transfer without further effects. */
 function soleSend({ title, leaves }: Description<Simulation>): Amount | undefined {
   const [first] = leaves
   const isSend = sends.includes(title.key) && leaves.length === 1

@@ -10,8 +10,8 @@ const alwaysShown = ['item.expires', 'item.notBefore', 'item.resource']
 const word = /^\S{0,128}$/
 
 /**
- * Returns how to fold a sign-in, or undefined where its whole text has to stay in view: when there is any warning, or
- * when the fields that were read do not make up the text again, line by line.
+ * Returns how to collapse a sign-in, or undefined if its whole text must stay visible: if there is any warning, or if
+ * the parsed fields do not reproduce the text line by line.
  */
 export function foldSignIn({ kind, siwe, message, risks, details }: Description): FoldedSignIn | undefined {
   if (kind !== 'signIn' || !siwe || !message || message.truncated) return undefined

@@ -8,7 +8,7 @@ import type { Approval } from '../../../requests/approvals.ts'
 export type LimitChoice = {
   item: Item
   amount: Amount
-  /** The amount in the request of the page. */
+  /** Amount that the page requested. */
   asked: bigint
   limit: bigint | undefined
   isOpen: boolean

@@ -4,7 +4,7 @@ import { loadPart } from '../../../chains/chain/loadPart.ts'
 /** Milliseconds. */
 const lookMs = 4000
 
-/** Reads what became of the calls with this id, until all of them are mined or gone. */
+/** Polls the status of the calls with this id, until all of them are mined or dropped. */
 export function callsQuery(id: string) {
   return queryOptions({
     queryKey: ['calls', id],

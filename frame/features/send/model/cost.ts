@@ -15,7 +15,7 @@ export function costQuery(wish: TransferWish) {
     queryKey: ['sendCost', network.caipNetworkId, from, to, token?.address, units.toString()],
     staleTime: freshMs,
     refetchInterval: freshMs,
-    // A contract that refused the call refuses it again, and an unreachable network is polled again anyway.
+    // Does not retry: a contract that rejected the call rejects it again, and an unreachable network is polled anyway.
     retry: false,
     queryFn: async () => (await sendingOf(network)).maxCost(wish),
   })

@@ -98,7 +98,7 @@ export const draft = {
     store.setState({ unit, amount: units === undefined ? amount : textOf(units, unit, asset) })
   },
 
-  /** An address is valid at once, a name only after its lookup. Drops the earlier recipient. */
+  /** Sets the recipient. An address is valid immediately, a name only after its lookup. Drops the earlier recipient. */
   setRecipient(recipientText: string) {
     const { namespace, recipientText: before } = store.getState()
     if (recipientText.trim() === before.trim()) return store.setState({ recipientText })

@@ -49,7 +49,7 @@ type Said = {
   isFailureSaid: boolean
 }
 
-/** Leaves out what the review shows already. The worst risk comes first. */
+/** Omits risks that the review already shows. The worst risk comes first. */
 export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
   const shown = warnings.map(({ code }) => saidBy[code])
   return risks.filter(({ code }) => !shown.includes(code) && !(isFailureSaid && code === 'simulation-failed'))

@@ -11,7 +11,7 @@ import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 
 /**
- * Returns true for a transaction of our own wallet, on the account and network in use. Other transactions cannot be
+ * Returns true for a transaction of the built-in wallet on the active account and network. Other transactions cannot be
  * replaced.
  */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {

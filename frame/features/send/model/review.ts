@@ -46,7 +46,7 @@ export function requestQuery(wish: TransferWish) {
     gcTime: 0,
     retry: false,
     queryFn: async (): Promise<Request> => {
-      // Once the policies are loaded, a change of the network or the account ends the waiting request.
+      // Loads the policies, which end the pending request when the network or account changes.
       const [sending] = await Promise.all([chainOf(network.chainNamespace).sending(), loadPolicies()])
       return sending.toRequest(wish)
     },

@@ -197,7 +197,7 @@ function mustNotBeLost({ network, from, to, asset }: Transfer) {
   if (loss) throw new RecipientBlockedError(undefined, { data: { reason: loss.code } })
 }
 
-/** The owner of the name may have changed its address since it was typed. Throws when the address differs. */
+/** Resolves the name again, because its owner may have changed the address in the meantime. Throws if it differs. */
 async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) {
   if (name === undefined) return
   const { chainNamespace, caipNetworkId } = network

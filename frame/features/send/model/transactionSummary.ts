@@ -13,7 +13,7 @@ export type TransactionSummary = {
   see: string | undefined
 }
 
-/** `other` is the record of the replacement, if it is known here. */
+/** `other` is the replacement's record, if it is known here. */
 export function summaryOf(record: TransactionRecord, other: TransactionRecord | undefined): TransactionSummary {
   const { status, transfer, replaces, replacedBy } = record
   const isCancel = replaces?.how === 'cancel'

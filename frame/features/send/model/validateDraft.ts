@@ -28,7 +28,7 @@ export type Verdict = {
 type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
 type Judged = Wanted & Pick<Draft, 'namespace' | 'from'>
 
-/** Returns undefined when no money would be lost, or there is no recipient. */
+/** Returns undefined if no funds would be lost, or there is no recipient. */
 export function lossOfDraft({ recipient, namespace, from }: Judged, asset: Asset | undefined): Warning | undefined {
   if (recipient.state !== 'found' || !namespace || !from || !asset) return undefined
   return lossOf({ namespace, from, to: recipient.address, asset })

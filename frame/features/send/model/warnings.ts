@@ -17,7 +17,7 @@ type Known = {
   namespace: Namespace
   from: string
   to: string
-  /** Undefined before the chain answered, or when it did not. */
+  /** Undefined until the node has responded, and when it did not. */
   facts: RecipientFacts | undefined
   before: readonly string[]
 }

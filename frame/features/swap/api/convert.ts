@@ -105,7 +105,7 @@ export type BuildWish = Omit<QuoteWish, 'exact'> & {
 }
 export type BuiltTransaction = SwapTransaction['tx']
 
-/** Returns the transaction of a swap, unchecked. */
+/** Returns a swap transaction, which is not verified yet. */
 export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
   const { networkId, account, from, to, amount, slippage, minimum, permit } = wish
   const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }

@@ -93,7 +93,7 @@ export const swapDraft = {
     store.setState(({ found }) => ({ found: [...new Set([...found, address.toLowerCase()])] }))
   },
 
-  /** Called when the wishes of the page are in the form, or have been refused. */
+  /** Called when the page's values are in the form, or were rejected. */
   endWish() {
     store.setState({ wanted: undefined })
   },

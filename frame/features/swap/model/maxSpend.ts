@@ -34,7 +34,8 @@ export async function maxSpend({ network, account, give, get }: Wish): Promise<b
 }
 
 async function readGas(client: EvmClient, { network, account, give, get }: Wish & { get: SwapAsset }) {
-  // The gas hardly depends on the amount, and some nodes refuse to estimate a call that leaves nothing for the fee.
+  // Estimates with half the amount: the gas hardly depends on it, and some nodes reject an estimate that leaves nothing
+  // for the fee.
   const amount = give.units / 2n
   const sides = { from: sideOf(give.key), to: sideOf(get.key) }
   // A price that moves must not stop the estimate.

@@ -18,15 +18,15 @@ import { refusedUpgrades } from './refusedUpgrades.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 /**
- * How a swap reaches the chain, from the fewest prompts to the most.
- * - `one`: one transaction, because nothing must be allowed first
- * - `batch`: one batch of calls, which take effect together or not at all (EIP-5792)
- * - `permit`: a signature that allows the amount (EIP-2612), and one transaction
- * - `approve`: a transaction that allows the amount, and one that swaps
+ * Ways to send a swap, from the fewest prompts to the most.
+ * - `one`: one transaction, because no allowance is needed
+ * - `batch`: one atomic batch of calls (EIP-5792)
+ * - `permit`: a permit signature (EIP-2612), and one transaction
+ * - `approve`: an approval transaction, followed by the swap
  */
 export type SwapPlan = {
   ladder: 'one' | 'batch' | 'permit' | 'approve'
-  /** True when the own wallet shows all of it in one approval, so that it needs no other review. */
+  /** True when one approval of the built-in wallet shows everything, so that no other review is needed. */
   isApproval: boolean
   /** The calls in their order. The signature of a permit replaces the first ones. */
   calls: SwapCall[]
@@ -71,7 +71,7 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
   return { ladder, allowance, ...(await firstThatWorks(order, plans)) }
 }
 
-/** Tokens such as USDT refuse to change an allowance that is not zero. Others need no transaction for that. */
+/** Tokens such as USDT reject changing a non-zero allowance. Others need no extra transaction. */
 async function firstThatWorks(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
   const [first = [], ...others] = plans
   const calls = [...first, order.call]

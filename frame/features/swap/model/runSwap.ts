@@ -37,7 +37,7 @@ export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   return { order, plan: await planSwap(order) }
 }
 
-/** Sends at least what is on screen: the same amount, for the same minimum or a higher one. */
+/** Sends at least the displayed swap: the same amount, for the same minimum or a higher one. */
 export async function carryOut({ order, plan }: ReviewedSwap): Promise<unknown> {
   const fresh = await refresh(order)
   const calls = [...plan.calls.slice(0, -1), fresh.call]
@@ -47,7 +47,7 @@ export async function carryOut({ order, plan }: ReviewedSwap): Promise<unknown> 
   return ask(fresh, { ...plan, calls })
 }
 
-/** Asks the wallet for all of the swap at once. */
+/** Requests the whole swap from the wallet in one batch. */
 export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unknown> {
   swapState.setState({ stage: 'swapping' })
   return ladder === 'batch' ? askForCalls(order, calls) : askForCall(order, order.call)
@@ -78,8 +78,8 @@ async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknow
 }
 
 /**
- * Builds the swap again, because prices move while people read. When less would come out than what is on screen, that
- * becomes the new review, and this throws.
+ * Builds the swap again, because prices move during the review. If the output would be less than displayed, replaces
+ * the review and throws.
  */
 async function refresh(order: SwapOrder, permit?: SignedPermit): Promise<SwapOrder> {
   const fresh = await buildOrder(order, { permit, shown: order })

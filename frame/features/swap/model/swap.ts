@@ -48,7 +48,7 @@ export const swap = {
     }
   },
 
-  /** Sends what is under review. Never rejects: a failure is in the store, and the review stays. */
+  /** Sends the swap under review. Never rejects: a failure is in the store, and the review stays. */
   async start() {
     const { stage, reviewed } = store.getState()
     if (stage !== 'idle' || !reviewed) return

@@ -9,7 +9,7 @@ import type { PermitDomain } from '../../../chains/eip155/swap/allowances.ts'
 export type TokenKey = string
 export const nativeKey: TokenKey = 'native'
 
-/** A token that can be swapped, with what the account holds of it. */
+/** A token that can be swapped, with the account's balance. */
 export type SwapAsset = Asset & {
   key: TokenKey
   /** False when the wallet does not know the token: anyone can make one with its symbol. */
@@ -54,7 +54,7 @@ export function mergeAssets({ network, listed, others, held }: Sources): SwapAss
 
 type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; isListed: boolean }
 
-/** The deployment states the name, the symbol and the decimals of a token that the release does not know. */
+/** The deployment provides name, symbol and decimals of a token that the release does not know. */
 function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
   const { name, symbol, decimals, logoUri, eip2612, permit } = entry
   return {
