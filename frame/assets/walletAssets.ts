@@ -21,7 +21,7 @@ type WalletAsset = {
 
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 
-/** Limits the lists that a page may read at once, so that the reads of an approval do not wait behind all of them. */
+/** Limits the lists that a page may read at the same time, so that an approval's reads do not queue behind them. */
 const inTurn = createTurns(4)
 
 /**

@@ -10,16 +10,16 @@ type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isCho
 
 /**
  * Decides whether a click or a key press on the approving button is deliberate. It receives events and accesses no
- * document. `now` returns milliseconds of any monotonic clock. `occlusion`: the browser reports what covers a page.
- * `topLevel`: this page is a window of its own. `isChoice`: the button signs nothing, and the question cannot be moved
- * to the wallet window.
+ * document. `now` returns milliseconds of any monotonic clock. `occlusion`: the browser reports covered pages.
+ * `topLevel`: this page is a top-level window. `isChoice`: the button signs nothing, and the prompt cannot be moved to
+ * the wallet window.
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
   const isZoomed = (seen: Viewport) => isZoomedOut({ ...seen, topLevel, isChoice, measured: pointer.zoom(seen.scale) })
   const visibility = createVisibilityTracker({ now, occlusion, isZoomedOut: isZoomed, topLevel, isChoice })
   const pointer = createPointerTracker({ now, onShift: visibility.restartWait })
   let focusedAt = now()
-  /** The change count of the visibility at the time of an allowed press or key. It must be the same at the click. */
+  /** The visibility's change count at the time of an allowed press or key. It must be the same at the click. */
   let allowedAt: { press?: number | undefined; key?: number | 'refused' } = {}
 
   const obstacle = (): Obstacle | undefined =>

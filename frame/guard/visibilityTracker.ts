@@ -67,7 +67,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
       reading = 'asked'
     },
 
-    /** The end has to be in view only once: scrolling back is allowed. */
+    /** The end must be visible only once: scrolling back is allowed. */
     setEndInView(isInView: boolean) {
       if (reading === undefined) return
       if (isInView) restartWait()

@@ -4,7 +4,7 @@ import { guardRules } from './guardRules.ts'
 
 type Options = {
   button: HTMLElement
-  /** The element after all text that has to be read, or undefined when all of it is always in view. */
+  /** The element after all text that must be read, or undefined when all of it is always visible. */
   end?: Element | null | undefined
   /** Returns the devicePixelRatio that a page of ours saw last at the top level of this browser. */
   baseScale: () => number | undefined
@@ -43,7 +43,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     guard.setFocused(document.hasFocus())
   }
   update()
-  // A page at the top level scrolls, and no other page can clip it. In a frame the page has the size of the frame.
+  // A top-level page scrolls, and no other page can clip it. In a frame the page has the frame's size.
   if (topLevel) guard.setVisible('page', true)
   if (!document.hasFocus()) guard.blur()
   addEventListener('resize', withReport(update), { signal })

@@ -8,7 +8,7 @@ type Facts = {
   /** Screen pixels per CSS pixel as the mouse measured them, or undefined until it has moved far enough. */
   measured: number | undefined
   topLevel: boolean
-  /** True for a question that signs nothing and cannot be moved to the wallet window. */
+  /** True for a prompt that signs nothing and cannot be moved to the wallet window. */
   isChoice: boolean
 }
 

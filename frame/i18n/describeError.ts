@@ -36,9 +36,7 @@ function describeWalletError(error: WalletError): string | undefined {
   )
 }
 
-/**
- * Returns the values of an error that a sentence can name, shortened. An empty one is left out: it cannot be quoted.
- */
+/** Returns the message parameters of an error, truncated. Omits empty values, which cannot be quoted. */
 function paramsOf(data: object): Record<string, string | number> {
   const params: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data)) {

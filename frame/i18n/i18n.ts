@@ -6,7 +6,7 @@ import { type MessageFile, type MessageKey, type Messages, readMessages } from '
 export { dir, formatLocale, locale } from './locale.ts'
 export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
 
-/** The messages of the files that are loaded. */
+/** Messages of the loaded files. */
 const messages = new Map<string, string>()
 const loads = new Map<MessageFile, Promise<void>>()
 

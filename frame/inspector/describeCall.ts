@@ -6,7 +6,7 @@ import type { TracedCall } from '../state/trace.ts'
 import type { Redactor } from './redact.ts'
 import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
 
-/** Codes of a refusal before an attempt. Other codes mean that an attempt failed. */
+/** Codes of rejections before an attempt. Other codes mean that an attempt failed. */
 const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
 const isRefusal = (code: number) => refusals.has(code) || (code >= 5700 && code < 5800)
 

@@ -4,9 +4,9 @@ type Facts = {
   address: string
   /** In the format of EIP-695. */
   chainId: string
-  /** The id of the calls that were sent last. */
+  /** Id of the last sent calls. */
   callsId?: string | undefined
-  /** The hash of the user operation that was sent last. */
+  /** Hash of the last sent user operation. */
   operationHash?: string | undefined
 }
 

@@ -2,9 +2,9 @@ import { solanaAddressPattern } from '#shared/chains/caip.ts'
 import { parseJson, withoutProto } from '#shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 
-/** Names the place of a value, which decides which short values stay. */
+/** Location of a value, which determines which short values stay. */
 type Kind =
-  /** Params of a read, or of a question about the state: block numbers and counts stay. */
+  /** Params of a read, or of a state query: block numbers and counts stay. */
   | 'question'
   /** Params to sign or approve: only the parts that determine the wallet's response stay. */
   | 'wish'
@@ -100,7 +100,7 @@ export function createRedactor() {
   }
 }
 
-/** Returns true for a word of the protocol, and for the number of a network or of a version. */
+/** Returns true for a protocol keyword, a chain ID or a version number. */
 function isPublic(text: string, key: string): boolean {
   if (key === 'chainId' && caipOrDecimal.test(text)) return true
   if (key === 'version' && versionNumber.test(text)) return true

@@ -4,9 +4,7 @@ import { findJsonMistake } from './findJsonMistake.ts'
 
 const Text = z.string().check(z.maxLength(512))
 
-/**
- * The class of a call: the policy of its method, `refused` for an unknown method, `kit` for a call that is no JSON-RPC.
- */
+/** Class of a call: its method's policy, `refused` for an unknown method, `kit` for a call that is not JSON-RPC. */
 export const CallClass = z.enum(['read', 'account', 'state', 'consent', 'refused', 'kit'])
 export type CallClass = z.infer<typeof CallClass>
 

@@ -19,10 +19,10 @@ type Runtime = {
 
 const runtime = () => (globalThis as { chrome?: { runtime?: Runtime } }).chrome?.runtime
 
-/** `id` is undefined where no extension of this deployment has answered. */
+/** `id` is undefined if no extension of this deployment has responded. */
 const store = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
 
-/** Gives the wallet of the wallet's own page to the browser extension of the same deployment, and keeps it, too. */
+/** Copies the wallet of the wallet's own page to the browser extension of the same deployment. */
 export const extensionMove = {
   store,
 
@@ -34,8 +34,8 @@ export const extensionMove = {
   },
 
   /**
-   * Resolves with what the owner, or the extension, decided. Must be called in a click, because the browser opens a
-   * panel only then.
+   * Resolves with the decision of the user or the extension. Must be called in a click handler, because the browser
+   * opens a panel only then.
    */
   async start(signal: AbortSignal): Promise<MoveAnswer> {
     const { id } = store.getState()

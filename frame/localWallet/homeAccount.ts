@@ -14,8 +14,8 @@ const showing: ViewName[] = ['Token', 'Nft', 'Transaction', 'Receive', 'OnRampPr
 const store = createStore<{ index: number | undefined }>(() => ({ index: undefined }))
 
 /**
- * Holds the account that the wallet's own page shows. That page has no dapp, so its session is the wallet itself, and
- * the views of an account work there as in a frame.
+ * The account shown by the wallet's own page. That page has no dapp, so its session is the wallet itself, and account
+ * views work as in a frame.
  */
 export const homeAccount = {
   store,

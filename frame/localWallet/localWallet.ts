@@ -139,7 +139,7 @@ export const localWallet = {
     store.setState({ words: undefined })
   },
 
-  /** Shows what follows once the wallet is open: the task of the site that asked, or the home view. */
+  /** Shows the next view after unlocking: the requesting site's task, or the home view. */
   async goOn() {
     const { opener: asking } = windowRequest.store.getState()
     const { login, walletId } = await localWallet.refresh()
@@ -155,9 +155,9 @@ export const localWallet = {
   },
 
   /**
-   * Returns the view of a locked wallet: the question of the site where its button can open the wallet, too, so that
-   * the owner reads before they prove themselves. A wallet without a backup first shows its words, and one of a login
-   * has more ways to open.
+   * Returns the view of a locked wallet: the site's request if its button can also unlock the wallet, so that the user
+   * reads it before they prove themselves. A wallet without a backup first shows its phrase, and a login's wallet can
+   * be unlocked in more ways.
    */
   lockedView(asking: Opener | undefined): View {
     const { status } = store.getState()
@@ -174,7 +174,7 @@ export const localWallet = {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
 
-  /** True when the frame of an allowed site has this wallet's copy open, and needs no key from here. */
+  /** True when an allowed site's frame has this wallet's copy unlocked, and needs no key from here. */
   isOpenThere(asking: Opener | undefined): boolean {
     if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
     return isKnown(asking) && store.getState().status?.walletId === asking.walletId

@@ -12,9 +12,9 @@ const marginMs = 15_000
 let isFollowed = false
 
 /**
- * The login on the wallet's own pages. Its token is in their first-party storage, which a frame in another site's page
- * does not have. A background session of the extension shares the panel's storage, but loads no code that reads the
- * login.
+ * The login on the wallet's own pages. Its token is in their first-party storage, to which a frame in a different
+ * site's page has no access. A background session of the extension shares the panel's storage, but loads no code that
+ * reads the login.
  */
 export const loginSession = {
   store,

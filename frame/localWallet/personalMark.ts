@@ -63,7 +63,7 @@ const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', '
 const Mark = z.object({
   signs: z.tuple([z.enum(signs), z.enum(signs)]),
   colour: z.enum(colours),
-  /** True once its owner has read what it is for. */
+  /** True once the user has read its explanation. */
   isExplained: z.boolean(),
 })
 type Mark = z.infer<typeof Mark>

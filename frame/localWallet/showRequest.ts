@@ -5,12 +5,12 @@ import type { Opener } from '../walletWindow/windowRequest.ts'
 
 type Asking = Opener & { task: 'approve' }
 
-/** Asks the owner about a request. Resolves with what was approved, or with one of the symbols below. */
+/** Prompts the user with a request. Resolves with the approved result, or with one of the symbols below. */
 export type AskOwner = (task: Asking) => Promise<unknown>
 
-/** The result of a request that cannot be approved before the wallet is unlocked. */
+/** Result of a request that cannot be approved before the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
-/** The result of a request whose owner cannot prove themselves any more. */
+/** Result of a request whose user can no longer prove themselves. */
 export const proofIsLost = Symbol('proof is lost')
 
 type Deliver = (asking: Opener, answer: { approved: unknown }) => Promise<void>
@@ -19,7 +19,7 @@ let shown: Opener | undefined
 
 /** Shows a site's request, and sends the response to the site. */
 export async function showRequest(asking: Asking, ask: AskOwner | undefined, deliver: Deliver) {
-  // The wallet may have been unlocked for the last question, while the panel shows this one already.
+  // The wallet may have been unlocked for the previous request, while the panel already shows this one.
   if (shown === asking) return
   shown = asking
   router.open({ name: 'Home' })

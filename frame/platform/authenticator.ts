@@ -9,6 +9,6 @@ export const authenticator = {
     return known
   },
 
-  /** Returns what the browser answered, or else whether it knows passkeys at all. */
+  /** Returns the browser's response, or else whether it supports passkeys at all. */
   isLikely: (): boolean => known ?? 'PublicKeyCredential' in globalThis,
 }

@@ -16,7 +16,7 @@ const Config = z.object({
     z.array(Network.check(z.refine(hasOwnId, 'expected the id of "caipNetworkId"'))),
     z.transform((networks) => networks.map(withBuiltInFacts)),
   ),
-  /** The origin of the backend. Only the pages of the extension have one, because the others come from there. */
+  /** Origin of the backend. Set only in pages of the extension, because the others are served from there. */
   walletOrigin: z.optional(z.string()),
   dev: z.optional(z.boolean()),
   developerPages: z.boolean(),
@@ -31,7 +31,7 @@ const Config = z.object({
   indexed: z._default(z.array(CaipNetworkId), []),
   analytics: z._default(z.boolean(), false),
   login: z.optional(LoginOffer),
-  /** Who sells tokens for money. Without a provider the wallet offers no buying. */
+  /** On-ramp providers. Without a provider the wallet offers no purchases. */
   onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
   /**
    * The zone in which this deployment registers names, the zone's network, and the address of its ENS registry. Without

@@ -1,7 +1,4 @@
-/**
- * Resolves when the browser has painted what the document shows now, or after this time: a document that is out of
- * sight is not painted.
- */
+/** Resolves when the browser has painted the current document, or after this time: a hidden document is not painted. */
 export function nextPaint(patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -1,7 +1,7 @@
 import { backendUrl } from './backendUrl.ts'
 import { documentPicture } from './documentPicture.ts'
 
-/** Lists the parts of a browser's storage that the app uses. */
+/** The parts of `Storage` that the app uses. */
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** WebAuthn level 3, which TypeScript and some browsers do not have yet. */

@@ -19,7 +19,7 @@ export function shownAmount(
   if (whole < billion) return formatAmount(whole, 0, { locale })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
   if (whole > most) return `>${compact.format(most)}`
-  // The hundredths of the unit are cut off, because the format would round them.
+  // Truncates the hundredths, because the formatter would round them.
   const step = (whole < 1000n * billion ? billion : 1000n * billion) / 100n
   return compact.format((whole / step) * step)
 }

@@ -1,4 +1,4 @@
-/** Is what the first script needs of `config.ts`. The backend writes all of it. */
+/** The part of `config.ts` that the first script needs. The backend inlines all of it. */
 type WrittenConfig = {
   surface: string
   projectId: string

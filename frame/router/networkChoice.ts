@@ -7,7 +7,7 @@ export type NetworkChoiceState = {
   activeNamespace: Namespace | undefined
   active: Partial<Record<Namespace, CaipNetworkId>>
   isConnected: (namespace: Namespace) => boolean
-  /** Returns true when the wallet has to agree to a switch, because it has a network of its own. */
+  /** Returns true if the wallet must approve a switch, because it has its own active network. */
   asksWallet: (namespace: Namespace) => boolean
 }
 

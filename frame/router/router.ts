@@ -20,11 +20,11 @@ type Router = {
   front: Front | undefined
   /** Undefined for a view that the modal opens with: it does not slide. */
   direction: Direction | undefined
-  /** Number of refused closings. The card shakes at each. */
+  /** Number of rejected attempts to close. The card shakes at each. */
   shakes: number
   /** Number of times that the modal was closed. What is shown after it is a new view. */
   closings: number
-  /** A React node: the view that the question of a site covers in the panel of the extension. */
+  /** A React node: the view that a site's request covers in the extension's panel. */
   covered?: unknown
 }
 

@@ -13,7 +13,7 @@ export const CallBatch = z.object({
   sentAt: z.number(),
   /** True when all calls are one transaction. */
   atomic: z.boolean(),
-  /** One hash for each transaction, in the order of the calls. */
+  /** One hash per transaction, in the order of the calls. */
   hashes: z.array(z.string()),
   /** The number of calls at the end that no node accepted. */
   unsent: z.optional(z.int()),

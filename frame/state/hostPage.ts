@@ -15,7 +15,7 @@ function createHostPage() {
       origin = provedOrigin
     },
 
-    /** Must be called with the methods of the page when the handshake is done. */
+    /** Must be called with the page's methods when the handshake is done. */
     use(host: HostCalls) {
       connected(host)
     },
@@ -24,7 +24,7 @@ function createHostPage() {
       return origin
     },
 
-    /** Resolves with the methods of the page when the handshake is done. */
+    /** Resolves with the page's methods when the handshake is done. */
     calls: (): Promise<HostCalls> => calls,
   }
 }

@@ -95,8 +95,8 @@ export const networks = {
   },
 
   /**
-   * Keeps the network of a wallet that has none of its own, or sets the first that the dapp and the wallet have in
-   * common.
+   * Keeps the network of a wallet without an active network, or sets the first that the dapp and the wallet both
+   * support.
    */
   settle(namespace: Namespace, agreed?: CaipNetworkId[]) {
     const fits = (id: CaipNetworkId | undefined) => id !== undefined && (!agreed || agreed.includes(id))

@@ -8,7 +8,9 @@ type Preferences = { lockMinutes: LockMinutes; theme: OwnTheme }
 const initial: Preferences = { lockMinutes: 5, theme: 'system' }
 const store = createStore<Preferences>(() => initial)
 
-/** Holds what the owner chose for the wallet's own pages, which alone can change it: a page could lure a click. */
+/**
+ * The user's settings for the wallet's own pages. Only those pages can change them, because a page could lure a click.
+ */
 export const preferences = {
   store,
   lockChoices,
@@ -23,7 +25,7 @@ export const preferences = {
     store.setState({ theme })
   },
 
-  /** Reads the choices, and reads them again when another tab changes them. */
+  /** Reads the settings, and reads them again when another tab changes them. */
   follow() {
     const load = () => {
       const { lockMinutes, theme } = initial

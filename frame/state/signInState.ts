@@ -15,7 +15,7 @@ export type SignInProgress = {
   /** True when a sign-in counts on its own network only. */
   isEach: boolean
   phase: SignInPhase
-  /** The account in question. */
+  /** The account to sign in. */
   account?: SignInAccount | undefined
   /** True until the sign-in store has reported whether the account is signed in. */
   isLooking: boolean
@@ -34,7 +34,7 @@ const store = createStore<SignInProgress>(() => ({
   signed: {},
 }))
 
-/** Holds the progress of the sign-in to the page. `signIn/signIn.ts` alone writes it. */
+/** Progress of the sign-in to the page. Written only by `signIn/signIn.ts`. */
 export const signInState = {
   store,
 

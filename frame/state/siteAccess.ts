@@ -16,7 +16,7 @@ export type Allowed = {
   removed?: string[]
 }
 
-/** These functions need the rights of an extension, so its panel alone has them. */
+/** These functions require extension permissions, so only its panel has them. */
 export type Browser = {
   /**
    * Shows the browser's permission prompt, which requires a user gesture. With `isEverySite` it requests all sites, and

@@ -69,10 +69,7 @@ const keys = {
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
-  /**
-   * The account of the own wallet that the origin had last, and all that it had. It is kept when the origin
-   * disconnects.
-   */
+  /** The built-in wallet's account that the origin used last, and all that it had. Kept when the origin disconnects. */
   lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
   /** A wallet that was made for this origin, until it is connected: `WalletMade` in `walletWindow/message.ts`. */
   madeAccount: MadeAccount,
@@ -101,7 +98,7 @@ const keys = {
   recentWallets: z.array(RecentWallet),
   /** Each request to the wallet opens this app again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
-  /** The time of the last sign-in to the page, in ms since the epoch. Other tabs look for it then. */
+  /** Time of the last sign-in to the page, in ms since the epoch. Makes other tabs check the sign-in. */
   signedIn: z.number(),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
   purchases: z.array(Purchase),
@@ -125,7 +122,7 @@ const keys = {
   lockMinutes: z.literal(lockChoices),
   /** True while the phrase of this page's wallet waits, as the wallet window last said. */
   needsBackup: z.boolean(),
-  /** The look of the wallet's own pages. */
+  /** Theme of the wallet's own pages. */
   ownTheme: z.enum(['system', 'light', 'dark']),
 }
 type Keys = typeof keys
@@ -157,7 +154,7 @@ function createStorage() {
   }
 
   return {
-    /** Must be called first, with the origin of the host page. */
+    /** Must be called first, with the host page's origin. */
     open(origin: string) {
       scope = origin
     },

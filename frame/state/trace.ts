@@ -49,7 +49,7 @@ export const trace = {
     if (isRecording()) add({ at: performance.now(), direction: 'toFrame', origin, method: '', dropped })
   },
 
-  /** Returns a function to call at the end of the request, with the code of the error if it failed. */
+  /** Returns a function to call at the end of the request, with the error code if it failed. */
   note(origin: string, params: WindowNote): (code?: number) => void {
     if (!isRecording()) return () => undefined
     const at = performance.now()
@@ -93,7 +93,7 @@ function recordedMethod(wire: WireMethods, side: Side, method: string) {
       finish(reply)
       return reply
     } catch (error) {
-      // An error of penpal has no code. It means that the other side is gone.
+      // penpal's own errors have no code. They mean that the other side is gone.
       finish({ ok: false, error: toWire(new DisconnectedError()) })
       throw error
     }

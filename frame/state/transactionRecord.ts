@@ -12,7 +12,7 @@ export const RecordedTransfer = z.object({
 })
 export type RecordedTransfer = z.infer<typeof RecordedTransfer>
 
-/** The facts of a swap for the page's own analytics: symbols, and decimal numbers of tokens. */
+/** Swap data for the page's own analytics: symbols, and decimal amounts. */
 export const RecordedSwap = z.object({
   swapFromToken: z.string(),
   swapToToken: z.string(),

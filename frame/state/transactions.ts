@@ -18,7 +18,7 @@ export const transactions = {
     save([record, ...current().filter(({ hash }) => hash !== record.hash)].slice(0, limit))
   },
 
-  /** Call it only for a transaction that the network refused. */
+  /** Call it only for a transaction that the network rejected. */
   remove(hash: string) {
     save(current().filter((record) => record.hash !== hash))
   },

@@ -13,8 +13,8 @@ import { Icon } from './icons/icons.tsx'
 import { Spinner } from './Spinner.tsx'
 
 /**
- * `filling`: the wait runs. `waiting`: something else has to happen first. `touched`: the wait is over, and the pointer
- * has only just come. `ready`: the next press counts.
+ * `filling`: the wait is running. `waiting`: blocked by something else. `touched`: the wait is over, and the pointer
+ * has just arrived. `ready`: the next press counts.
  */
 export type GuardPhase = 'filling' | 'waiting' | 'touched' | 'ready'
 
@@ -111,7 +111,7 @@ function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase)
   return { isEarly: presses > 0, answer, forget: () => setPresses(0) }
 }
 
-/** Moves the label alone: the button and the edge of the fill keep their places. */
+/** Moves only the label: the button and the edge of the fill keep their positions. */
 function nudge(label: Element) {
   const offsets = [0, -3, 3, -2, 0]
   label.animate(

@@ -12,7 +12,7 @@ type HeroProps = {
   children?: ReactNode
 }
 
-/** Shows what happens as a picture, with the intent as its heading. */
+/** Shows an illustration of the effect, with the intent as its heading. */
 export function Hero({ title, before, text, children }: HeroProps) {
   return (
     <section className="hero">

@@ -5,7 +5,7 @@ type TabsProps<value extends string> = {
   tabs: readonly { value: value; label: string }[]
   value: value
   onChange: (value: value) => void
-  /** Stands at the end of the line of tabs. */
+  /** Shown at the end of the tab row. */
   end?: ReactNode
   children: ReactNode
 }

@@ -27,7 +27,7 @@ export function OrderFacts({ order, purchase }: Props) {
   return <KeyValue rows={rows.filter((row) => typeof row === 'object')} />
 }
 
-/** The head shows what has arrived, and an order that has failed brings nothing. */
+/** The head shows the received amount, and a failed order delivers nothing. */
 function bought(order: Props['order'], purchase: Props['purchase'], symbol: string): KeyValueRow | undefined {
   const offered = purchase?.offered === undefined ? undefined : showTokens(purchase.offered, symbol)
   if (order && isOver(order)) {

@@ -23,7 +23,7 @@ type Props = {
   /** The title when nothing matches. */
   none: string
   all: readonly Choice[]
-  /** The id of the present choice. */
+  /** Id of the current choice. */
   current: string | undefined
   onChoose: (id: string) => void
 }

@@ -4,7 +4,7 @@ import { networks } from '../../state/networks.ts'
 import { Coin } from '../../ui/images/Coin.tsx'
 import type { SoldToken } from './model/offers.ts'
 
-/** The picture of a token that is sold, with its network. */
+/** Icon of a token for sale, with its network. */
 export function SoldCoin({ token: { networkId, contract, currency } }: { token: SoldToken }) {
   const { symbol } = currency
   const network = networks.served(networkId)

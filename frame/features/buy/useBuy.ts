@@ -32,7 +32,7 @@ export type Buy = {
 export type NoBuy = { reason: 'reading' | 'none' | 'unread' | 'place' | 'country'; retry: () => void }
 export type BuyState = { buy: Buy } | ({ buy?: undefined } & NoBuy)
 
-/** Returns what is chosen in the form, completed by what is sold first. */
+/** Returns the form's choices, with defaults for the missing ones. */
 export function useBuy({ network }: Scope): BuyState {
   const draft = useStore(buyDraft.store)
   const { data: options, error, refetch } = useQuery(onrampOptionsQuery(draft.country))

@@ -27,7 +27,7 @@ function quotesQuery({ token, currency, country, amount }: Wish) {
   })
 }
 
-/** Returns ms until the first of the prices expires. */
+/** Returns ms until the first quote expires. */
 function untilMs(quotes: OnrampQuotes, now: number): number {
   const ends = [quotes, ...(quotes.others ?? [])].flatMap(({ expiresAt }) => expiresAt ?? [])
   if (ends.length === 0) return refreshMs
@@ -43,7 +43,7 @@ export type QuotesState = {
   refresh: () => void
 }
 
-/** Returns the offers for exactly what is in the form. */
+/** Returns the offers for the current form values. */
 export function useQuotes(buy: Buy): QuotesState {
   const { token, currency, country, providers } = buy
   const amount = useDebounced(buy.amount, debounceMs)

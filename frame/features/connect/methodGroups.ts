@@ -5,9 +5,10 @@ const usual: readonly ConnectMethod[] = defaultOptions.features.connectMethodsOr
 export type Way = ConnectMethod | 'own'
 
 /**
- * Returns the groups of Connect, first to last. Adjacent ways that need no wallet form one group, which our own wallet
- * leads. A method that the order leaves out comes last and stays enabled, because `remoteFeatures` disables methods.
- * The order is the same with and without a wallet in this browser, because one that is found late must move nothing.
+ * Returns the groups of Connect, first to last. Adjacent methods that need no wallet form one group, headed by the
+ * built-in wallet. A method that the order omits comes last and stays enabled, because `remoteFeatures` disables
+ * methods. The order is the same with and without a wallet in this browser, because one that is found late must not
+ * shift the layout.
  */
 export function methodGroups(order: readonly ConnectMethod[] = usual): Way[][] {
   const methods = [...new Set([...order, ...usual])]

@@ -22,7 +22,7 @@ export function offeredLogins(offer: LoginOffer | undefined, wishes: Wishes | un
   }
 }
 
-/** Telegram's web views refuse some providers. Google refuses logins in the web view of an app. */
+/** Telegram's web views block some providers. Google rejects logins in the web view of an app. */
 function works(provider: SocialProvider, { os, inApp, isMac }: Place): boolean {
   if (inApp === 'webview') return provider !== 'google'
   if (inApp !== 'telegram') return true

@@ -7,12 +7,13 @@ import { SlotRow } from '../login/SlotRow.tsx'
 import { LoginRow } from '../login/settings/LoginRow.tsx'
 import { useSignatureLog } from '../ownWallet/useSignatureLog.ts'
 
-/** The rows that lead to the accounts of the wallet, and to the sites that use it. */
+/** Rows that lead to the wallet's accounts, and to the connected sites. */
 export function HomeRows() {
   const status = useStore(localWallet.store, (state) => state.status)
   const { sites, log } = useSignatureLog()
   const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
-  // The browser keeps what was signed on a site's own page apart until that site opens the wallet: none may be wrong.
+  // The browser partitions the log of signatures made on a site's own page until that site opens the wallet, so zero
+  // may be wrong.
   return (
     <>
       {status?.login && <LoginRow />}

@@ -27,7 +27,7 @@ export function LoginProgressView() {
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [usesFile, setUsesFile] = useState(false)
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
-  // The recovery file opens the wallet of this browser even when the server refuses.
+  // The recovery file opens this browser's wallet even if the server rejects the login.
   const takesFile = useWhoseWallet() === 'own' && isLocked
   const isA = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
   // A retry with the same login would fail again.

@@ -58,7 +58,7 @@ function SolanaAddress({ name, own, isSet }: SolanaProps) {
   )
 }
 
-/** The number of a coin has the number of its network in it (ENSIP-11). */
+/** A coin type contains the chain ID (ENSIP-11). */
 function networkOf(coinType: number): string {
   if (coinType === solanaCoinType) return t('namespace.solana')
   if (coinType === etherCoinType) return t('names.allNetworks')

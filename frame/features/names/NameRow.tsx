@@ -5,7 +5,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import { ownNameQuery } from './api/ownName.ts'
 import { useNameScope } from './useNameScope.ts'
 
-/** Leads to the name of the account, or to the choice of one. Absent where the account can have none. */
+/** Links to the account's name, or to the registration of one. Absent if the account cannot have a name. */
 export function NameRow() {
   const scope = useNameScope()
   const { data } = useQuery({ ...ownNameQuery(scope?.account ?? ''), enabled: scope !== undefined })

@@ -14,7 +14,7 @@ const longest = 255
 
 export function ProfileForm({ record: { name, attributes = {} } }: { record: NameRecord }) {
   const { profile, running } = useStore(nameDraft.store)
-  // The server shows a picture from a copy of its own, and tells the wallet’s pages alone where it comes from.
+  // The server serves its own copy of an avatar, and returns the original URL only to the wallet’s pages.
   const stored = { bio: attributes.bio ?? '', avatar: attributes.avatarUrl ?? '' }
   const { bio = '', avatar = '' } = profile ?? stored
   const isForm = avatar === '' || NameAttributes.safeParse({ avatar }).success

@@ -68,7 +68,9 @@ export function NetworksView() {
   )
 }
 
-/** `isFilter`: the account opened the list to choose what it shows. `isAll` is undefined when it cannot show all. */
+/**
+ * `isFilter`: the account view opened the list to filter its contents. `isAll` is undefined when it cannot show all.
+ */
 function useFilter(namespace: Namespace | undefined): { isFilter: boolean; isAll?: boolean } {
   const scope = useStore(accountTab.store, (place) => place.scope)
   const before = useStore(router.store, ({ history }) => history.at(-2)?.name)

@@ -48,7 +48,7 @@ function consentFrom(network: Network | undefined): 'visitor' | 'wallet' | 'notN
 
 type QuestionProps = {
   network: Network
-  /** The network that a page leaves whose question is shown in the panel. The panel has networks of its own. */
+  /** The network that the requesting page leaves. The extension's panel has its own networks. */
   left: CaipNetworkId | undefined
   approval: Approval | undefined
 }

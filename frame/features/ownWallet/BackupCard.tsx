@@ -14,7 +14,7 @@ import { ownWallet } from '../../wallets/own/ownWallet.ts'
 /** Asks for the phrase that a synced passkey postponed, until its words were confirmed. */
 export function BackupCard() {
   const isWanted = useStore(localWallet.store, ({ status }) => needsBackup(status))
-  // The owner may have confirmed the words in the window of a site meanwhile.
+  // The user may have confirmed the phrase in a site's window in the meantime.
   useEffect(() => {
     const refresh = () => void localWallet.refresh()
     addEventListener('focus', refresh)

@@ -3,7 +3,7 @@ import { type PhraseCheck, phraseEntry } from '../../localWallet/phraseEntry.ts'
 
 export type Phrase = ReturnType<typeof usePhrase>
 
-/** Holds the words that are typed, the list of possible words, and the check of the whole phrase. */
+/** Returns the entered words, the word list, and the validation of the whole phrase. */
 export function usePhrase() {
   const [words, setWords] = useState<string[]>([])
   return { words, setWords, list: usePhraseWords(), check: usePhraseCheck(words) }

@@ -11,7 +11,7 @@ const Part = lazy(async () => {
 
 type Props = Pick<Parameters<typeof SiteAccessPart>[0], 'part'>
 
-/** Shows what the extension's panel alone has. No other page of the wallet loads the code of it. */
+/** Shows site permissions, which only the extension's panel has. Not loaded by other wallet pages. */
 export function SiteAccess({ part }: Props) {
   const browser = useStore(siteAccess.store, (state) => state.browser)
   return browser && <Suspense>{<Part part={part} browser={browser} />}</Suspense>

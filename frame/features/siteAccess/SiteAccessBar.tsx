@@ -25,7 +25,7 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
 
 /**
  * Milliseconds until the buttons are enabled. Otherwise a page could use clickjacking: it navigates while the user is
- * about to click, and the question appears under the pointer.
+ * about to click, and the prompt appears under the pointer.
  */
 const settleMs = 700
 

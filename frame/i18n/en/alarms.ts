@@ -1,4 +1,4 @@
-/** The titles of warnings, by the code of the risk; the sentence below a title is in `risks.ts`. Six words at most. */
+/** Titles of warnings, by risk code. The sentence below a title is in `risks.ts`. At most six words. */
 export const messages = {
   'alarm.unlimited-allowance': 'Unlimited access to your {asset}',
   'alarm.allowance': 'Access to your tokens',

@@ -1,6 +1,6 @@
 /**
- * The risks of a request. A key is the code of a risk, with a variant behind a dot where one code has several
- * sentences. Names and addresses from outside come only as params.
+ * Descriptions of risks. A key is a risk code, with a variant after a dot if the code has several messages. Untrusted
+ * names and addresses are only passed as params.
  */
 export const messages = {
   'risk.unlimited-allowance': 'The spender could take all your {asset}, now or later.',

@@ -19,9 +19,9 @@ type Props = {
   onApprove: () => void
   /** Called with an obstacle that lasts so long that the user must act, and with undefined when it is gone. */
   onStuck: (obstacle: LastingObstacle | undefined) => void
-  /** True when the button signs nothing and the question cannot be moved to the wallet window. */
+  /** True when the button signs nothing and the prompt cannot be moved to the wallet window. */
   isChoice?: boolean
-  /** The id of the form whose fields the button submits. */
+  /** Id of the form that the button submits. */
   form?: string | undefined
 }
 

@@ -10,7 +10,7 @@ type Props = {
   content: string
   busy: boolean
   disabled?: boolean
-  /** The id of the form whose fields the button submits. */
+  /** Id of the form that the button submits. */
   form?: string | undefined
   onAccept: () => void
 }

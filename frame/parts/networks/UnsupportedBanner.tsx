@@ -50,7 +50,7 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
   )
 }
 
-/** People know an EVM network by its number; the genesis hash of a Solana network has to do. */
+/** Users know an EVM network by its chain ID. For a Solana network there is only the genesis hash. */
 function unknownName(id: CaipNetworkId): string {
   const { namespace, reference } = parseCaipNetworkId(id) ?? {}
   return namespace === 'eip155' && reference

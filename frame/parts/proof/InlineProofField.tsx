@@ -10,7 +10,7 @@ import type { InlineProof } from './useInlineProof.ts'
 
 type Props = {
   proof: InlineProof
-  /** The id of the form that the question's button submits. */
+  /** Id of the form that the prompt's button submits. */
   formId: string
   error: string | undefined
   isRunning: boolean

@@ -1,4 +1,4 @@
-/** Rates the strength of a password, from 0 (easy to guess) to 3 (very good). */
+/** Rates a password's strength, from 0 (easy to guess) to 3 (very good). */
 export type Strength = 0 | 1 | 2 | 3
 
 const kinds: [RegExp, size: number][] = [

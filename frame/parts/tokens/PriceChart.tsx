@@ -26,7 +26,7 @@ type PriceChartProps = {
   compact?: boolean | undefined
 }
 
-/** Shows the price of a token, and its way in a day, a week or a month, as far as the index knows it. */
+/** Shows a token's price, and its chart for a day, a week or a month, as far as the index has prices. */
 export function PriceChart({ network, token, symbol, price, compact }: PriceChartProps) {
   const [period, setPeriod] = useState<PricePeriod>('day')
   const [selected, setSelected] = useState<number>()

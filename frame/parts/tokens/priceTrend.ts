@@ -12,7 +12,7 @@ export type Trend = {
   low: Point
   high: Point
   direction: 'up' | 'down' | 'same'
-  /** The part of the first price by which the last one differs, without its sign. */
+  /** Relative difference between the first and the last price, without its sign. */
   change: number
   /** Seconds since the epoch, when the price is not known for the whole period. */
   since: number | undefined

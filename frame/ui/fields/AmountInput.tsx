@@ -2,7 +2,7 @@ import './amountInput.css'
 import { useId } from 'react'
 import { Icon } from '../icons/icons.tsx'
 
-/** The attributes of a field for an amount. */
+/** Attributes of an amount field. */
 export const decimalField = {
   inputMode: 'decimal',
   placeholder: '0',

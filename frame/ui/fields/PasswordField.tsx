@@ -9,7 +9,7 @@ type PasswordFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The names of the button that shows the password, and of the one that hides it again. */
+  /** Labels of the button that shows the password, and of the one that hides it. */
   revealLabels: { show: string; hide: string }
   /** True if a password is made, so that a password manager offers a new one. */
   isNew?: boolean | undefined

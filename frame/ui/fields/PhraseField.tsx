@@ -194,7 +194,7 @@ function paste(event: ClipboardEvent, phrase: Phrase, list: readonly string[] | 
 
 type Typing = { phrase: Phrase; list: readonly string[] | undefined; suggestions: string[]; chosen: number }
 
-/** Returns the phrase after the key, the number of the suggestion that it chooses, or undefined for other keys. */
+/** Returns the phrase after the key, the index of the suggestion that it selects, or undefined for other keys. */
 function keyed(key: string, { phrase, list, suggestions, chosen }: Typing): Phrase | number | undefined {
   const count = suggestions.length
   if (key === 'ArrowDown' && count > 0) return (chosen + 1) % count

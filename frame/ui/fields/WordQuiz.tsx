@@ -17,7 +17,7 @@ type WordQuizProps = {
   onChoose: (word: string) => void
 }
 
-/** Give each question a `key` of its own. */
+/** Give each question a unique `key`. */
 export function WordQuiz({ title, progress, right, choices, wrong, isChecking, onChoose }: WordQuizProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,7 @@ const files = import.meta.glob<string>('./providers/*.svg', { query: '?raw', imp
 
 type ProviderMarkProps = { provider: string; size?: number | undefined }
 
-/** The mark is part of the document: as a picture, each one would be a document of its own for the browser. */
+/** Inlined into the document, because the browser would create a document for each SVG image. */
 export function ProviderMark({ provider, size = 20 }: ProviderMarkProps) {
   if (provider === 'email') return <Icon name="mail" size={size} />
   return (

@@ -1,7 +1,7 @@
 import { addIcons, pathOf } from './iconPaths.ts'
 import type { laterPaths } from './laterIcons.ts'
 
-/** The icons of the first picture. `laterIcons.ts` adds the others. */
+/** Icons of the server-rendered shell. `laterIcons.ts` adds the others. */
 const firstPaths = {
   back: 'M15 5l-7 7 7 7',
   chevron: 'M9 5l7 7-7 7',

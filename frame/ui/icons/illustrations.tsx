@@ -43,7 +43,7 @@ function Bay({ light = warm, lower = 0.35 }: { light?: string; lower?: number })
   )
 }
 
-/** A round ground at the lower right, which carries the sign of the picture. */
+/** A round background at the lower right, which contains the illustration's symbol. */
 function Badge({ children, fill = card }: { children: ReactNode; fill?: string }) {
   return (
     <>

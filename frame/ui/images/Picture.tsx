@@ -13,7 +13,7 @@ type PictureProps = {
 export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return fallback
-  // A picture that is there already is painted together with its row.
+  // A cached image is painted together with its row.
   const isHere = src.startsWith('data:')
   return (
     <img

@@ -7,7 +7,7 @@ type RingProps = {
   children?: ReactNode
 }
 
-/** A ring round a picture while its wallet, or a network, works. */
+/** Spinner around an image while its wallet or network is busy. */
 export function Ring({ size = 92, share, children }: RingProps) {
   return (
     <span className="ring" data-turns={share === undefined || undefined} style={{ inlineSize: size, blockSize: size }}>

@@ -6,7 +6,7 @@ type WalletImageProps = {
   src?: string | undefined
   size?: number | undefined
   mark?: ReactNode
-  /** Stands in the place of a picture that is missing. */
+  /** Placeholder of a missing image. */
   icon?: IconName | undefined
 }
 

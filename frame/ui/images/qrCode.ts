@@ -3,7 +3,9 @@ import { encode } from 'uqr'
 export type QrCode = {
   /** Modules per side, without a quiet zone. */
   size: number
-  /** One point in the middle of each dark module, without the three eyes. Round caps make dots of them. */
+  /**
+   * One point at the center of each dark module, except in the three finder patterns. Round caps render them as dots.
+   */
   path: string
   /** Side and offset of the square in the middle that is left out for a logo; 0 without one. */
   hole: { side: number; offset: number }
@@ -41,7 +43,7 @@ export function drawEmptyCode(size: number): string {
   return path.join('')
 }
 
-// Not every browser draws the cap of a line without any length.
+// Not every browser draws the cap of a zero-length line.
 const pointAt = (x: number, y: number) => `M${x + 0.5} ${y + 0.5}h.01`
 
 const eyeSide = 7

@@ -11,7 +11,7 @@ type ModalProps = {
   title: string
   /** False while the modal is hidden: it then leaves the focus where it is. @default true */
   isShown?: boolean | undefined
-  /** True when a swipe down from the top of the sheet closes it. @default false */
+  /** True when swiping down from the top of the sheet closes it. @default false */
   closesBySwipe?: boolean | undefined
   heading?: ReactNode
   /** A change moves the focus and runs the transition. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Pixels from which on a downward swipe closes the sheet. */
 const closingPx = 96
 
-/** A swipe down from the top of the sheet closes it. Does nothing without `onClose`. */
+/** Closes the sheet on a swipe down from its top. Does nothing without `onClose`. */
 export function useSheetSwipe(card: RefObject<HTMLElement | null>, onClose: (() => void) | undefined) {
   useEffect(() => {
     const sheet = card.current

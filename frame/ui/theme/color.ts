@@ -42,7 +42,7 @@ export function moveTo(color: Rgb, target: Rgb, wanted: number, against: readonl
   return target
 }
 
-/** Returns the colour of the same hue and saturation that has this lightness, from 0 to 1. */
+/** Returns the color with the same hue and saturation and this lightness, from 0 to 1. */
 export function withLightness(color: Rgb, lightness: number): Rgb {
   const [red, green, blue] = mapChannels(color, (value) => value / 255)
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]

@@ -1,6 +1,6 @@
 /**
- * The colours of `base.css` that a theme computes with. A unit test compares them with the stylesheet. The texts in
- * `fixed` and the grounds in `alarms` are never themable, so a tint has to leave them readable and visible.
+ * Colors of `base.css` that a theme computes with. A unit test compares them with the stylesheet. The texts in `fixed`
+ * and the backgrounds in `alarms` cannot be themed, so a tint must keep them readable and visible.
  */
 export const surfaces = {
   light: {

@@ -32,8 +32,8 @@ const roundNames = ['--control-radius', '--row-radius', '--tile-radius', '--chip
 const compactSpace = { 1: 3, 2: 6, 3: 9, 4: 12, 5: 16, 6: 18, 8: 24 }
 
 /**
- * Returns the variables of the stylesheet that a theme changes. Text reaches the contrast of WCAG AA with every theme.
- * Danger, warning and success keep their colours.
+ * Returns the stylesheet variables that a theme changes. Text meets the contrast of WCAG AA with every theme. Danger,
+ * warning and success keep their colors.
  */
 export function themeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
   const theme = withPreset(mode, wanted)
@@ -90,7 +90,7 @@ function colorsOf(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput): St
 
 const tintedNames: readonly SurfaceName[] = ['page', 'card', 'subtle', 'subtle-hover', 'line', 'control-line']
 
-/** The ground of a warning keeps this share of its distance to the card. */
+/** Share of its distance to the card that a warning's background keeps. */
 const alarmDistance = 0.6
 
 /** Takes as much of the tint as leaves warnings readable on card and rows, and their grounds distinct from the card. */

@@ -29,7 +29,7 @@ export function fromUnits(units: bigint): string {
   return formatAmount(units, wirePlaces, { maximumFractionDigits: wirePlaces, grouping: false })
 }
 
-/** Shows money with the sign of its currency. The number is not rounded through a float. */
+/** Formats an amount with its currency symbol. The number is not rounded by a float. */
 export function showMoney(decimal: string, currency: string): string {
   const places = decimal.includes('.') ? placesOf(currency) : 0
   const format = new Intl.NumberFormat(formatLocale(), {
@@ -41,14 +41,14 @@ export function showMoney(decimal: string, currency: string): string {
   return format.format(decimal as `${number}`)
 }
 
-/** Returns the sign of the currency, such as `$`. */
+/** Returns the currency symbol, such as `$`. */
 export function signOf(currency: string): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   const parts = new Intl.NumberFormat(formatLocale(), style).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** Returns the name of the currency, such as `US Dollar`. */
+/** Returns the currency name, such as `US Dollar`. */
 export function nameOfCurrency(currency: string): string {
   return new Intl.DisplayNames([formatLocale()], { type: 'currency' }).of(currency) ?? currency
 }

@@ -25,12 +25,12 @@ export type SoldToken = {
 /** Decimal texts. */
 export type Limits = { min: string; max: string; currency: string }
 
-/** A provider with its price. Without a quote it shows the price itself, or it refuses. */
+/** A provider with its quote. Without a quote, its page shows the price, or it refuses. */
 export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string }
 
 /**
- * Returns what is sold on the network, each contract by itself. The entry names the network, so that no name of a
- * provider has to be understood.
+ * Returns the assets for sale on the network, one per contract. The entry names the network, so that providers' network
+ * names need not be parsed.
  */
 export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
   const tokens = options.purchaseCurrencies.flatMap(({ networks, ...currency }) => {
@@ -58,7 +58,7 @@ export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string)
   return { min, max, currency }
 }
 
-/** The best price comes first, and providers that refuse come last. */
+/** The best quote comes first, and providers that refuse come last. */
 export function offersOf(quotes: OnrampQuotes, providers: readonly Provider[]): Offer[] {
   const { others = [], refusals = [], ...best } = quotes
   if (best.quoteId === mockedQuoteId) return providers.map((provider) => ({ provider }))

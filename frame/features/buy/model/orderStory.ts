@@ -6,7 +6,7 @@ import { toUnits } from './money.ts'
 
 type Stage = {
   title: MessageKey & `buy.${string}`
-  /** The sentence of an error replaces it. */
+  /** Replaced by an error message, if there is one. */
   text?: MessageKey & `buy.${string}Text`
   error?: Error
   /** `asking`: the user must act. */

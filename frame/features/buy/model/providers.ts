@@ -4,7 +4,7 @@ import { config } from '../../../platform/config.ts'
 
 export type Provider = { id: string; label: string }
 
-/** The label of a provider, which the deployment names. */
+/** Provider label, which the deployment configures. */
 export const labelOf = (id: string) => config.onramp.find((one) => one.id === id)?.label ?? id
 
 /** Providers that sell on the network. When they cannot be asked, all that the deployment has. */

@@ -71,7 +71,7 @@ function cutOff(popup: Window, text: string) {
 function orderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
   const field = refusedField(error)
   if (field !== undefined) return refusalError(field, label, limits) ?? error
-  // The deployment counts the orders of a client. Another provider would not help.
+  // The deployment limits the orders per client, so a different provider would not help.
   if (error instanceof HttpStatusError && dataOf(error).status === 429) {
     return new LimitExceededError(undefined, { cause: error })
   }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { blockedPopup } from '../../../wallets/page/blockedPopup.ts'
 
-/** Asks for the click that the browser needs before it opens the window of the connected wallet. */
+/** Prompts for the click that the browser requires before it opens the connected wallet's window. */
 export function OpenWalletView() {
   const blocked = useStore(blockedPopup.store, (state) => state.blocked)
   if (!blocked) return null

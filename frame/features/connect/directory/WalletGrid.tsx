@@ -147,7 +147,7 @@ function GreyCell() {
   )
 }
 
-/** The row of the active cell stays, because its removal would lose the focus. */
+/** Keeps the row of the active cell, because removing it would lose the focus. */
 function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, activeRow: number): Rows {
   const [scrollMargin, setScrollMargin] = useState(0)
   const scroller = () => grid.current?.closest<HTMLElement>('.modal-scroll') ?? null

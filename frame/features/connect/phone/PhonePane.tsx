@@ -56,7 +56,7 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   )
 }
 
-/** The button that was pressed is gone, so the focus goes to the code. */
+/** The pressed button is removed, so the focus moves to the code. */
 function Live({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useSelection({ name: 'WalletConnect', platform: 'qrcode' })

@@ -21,7 +21,7 @@ type Options = {
   onConnected: () => void
 }
 
-/** The view shows the code of the dapp's own client, if there is one, and starts no pairing. */
+/** Shows the code of the dapp's own client, if there is one, and starts no pairing. */
 export function usePairing({ isWanted, onConnected }: Options): PairingState {
   const current = useStore(pairing.store, (state) => state.current)
   const isForeign = current?.isForeign === true
@@ -48,7 +48,7 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
 }
 
 function begin() {
-  // Clears the code of an earlier attempt until the client reports a new state.
+  // Clears an earlier attempt's code until the client reports a new state.
   pairing.set({ stage: 'loading' })
   return connect(phoneId, getNamespacesToConnect())
 }

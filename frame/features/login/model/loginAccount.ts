@@ -60,8 +60,7 @@ export const loginAccount = {
       try {
         const session = loginSession.fresh()
         const { user } = await accountApi.verifyChange(token, { attemptId, code })
-        // Keeps the times of the old session, which are of this device's clock. The backend's times are of its own
-        // clock.
+        // Keeps the old session's times, which are by this device's clock. The backend's times are by its own clock.
         loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
@@ -151,7 +150,7 @@ async function sendPasskey(token: string) {
   try {
     await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
   } catch (error) {
-    // The passkey is of a replaced recovery key, or its proof has expired: the backend would refuse it each time.
+    // The passkey belongs to a replaced recovery key, or its proof has expired: the backend would reject it each time.
     if (codeOf(error) === CustodyConflictError.code || codeOf(error) === OwnerNotProvenError.code)
       store.setState({ unsent: undefined })
     throw error

@@ -75,7 +75,7 @@ export const nameChanges = {
     }
   },
 
-  /** Reads again what may have changed with the name of the account. */
+  /** Refetches data that may have changed with the account's name. */
   async refresh(account: string) {
     queryClient.removeQueries({ queryKey: ['name'] })
     queryClient.removeQueries({ queryKey: ['nameSuggestions'], type: 'inactive' })

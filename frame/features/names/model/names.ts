@@ -52,7 +52,7 @@ export const names = {
       toasts.success(t('names.saved'))
     }),
 
-  /** Adds the account's own Solana address, or removes the one of the name with an empty text. */
+  /** Adds the account's own Solana address to the name, or removes it with an empty string. */
   setSolana: (name: string, address: string) =>
     run('address', async (scope) => {
       const timestamp = await nameChanges.time(name, 'change')
@@ -112,7 +112,7 @@ async function sign<kind extends keyof NameMessages>(
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
   const asked = { method: 'personal_sign', params, network, from: account } as const
   const signed = await requestTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
-  // The key of an own wallet counts on all networks, so any coin will do where the network has none.
+  // An EOA's key is valid on all networks, so any coin type works for a network without one.
   const coinType = evmCoinType(Number(network.id)) ?? etherCoinType
   return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }
 }

@@ -9,7 +9,7 @@ type Wanted = { account: string; name: string }
 type PrimaryName = {
   /** The call that makes the name the account's own for every ENS client. */
   call: PrimaryNameCall
-  /** The fee of the call in base units. */
+  /** Fee of the call in base units. */
   fee: bigint
   /** True when the account has chosen this name before. */
   isChosen: boolean

@@ -7,12 +7,12 @@ import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { ownWallet } from '../../../wallets/own/ownWallet.ts'
 
-/** `zone` is the part of the names that the deployment owns, such as `oriel.eth`. */
+/** `zone` is the deployment's parent name, such as `oriel.eth`. */
 export type NameScope = {
   zone: string
   network: Network
   account: string
-  /** The address of the same account on Solana; undefined where the deployment does not serve Solana. */
+  /** The same account's address on Solana. Undefined if the deployment does not serve Solana. */
   solana: string | undefined
 }
 

@@ -8,7 +8,7 @@ type Props = { mark: ReturnType<typeof personalMark.draw>; size?: 'large' }
 type Drawings = typeof markDrawings
 let loaded: Drawings | undefined
 
-/** Screen readers know the names of the signs. */
+/** Screen readers announce the emoji by name. */
 export function MarkSign({ mark, size }: Props) {
   const drawings = useDrawings()
   return (

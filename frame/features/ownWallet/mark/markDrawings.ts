@@ -2,7 +2,7 @@ import type { Sign } from '../../../localWallet/personalMark.ts'
 
 /**
  * Each layer has a letter before its path: `F` fills, `L` draws a line, `W` a wide one. `H` fills and `C` draws a line
- * in the colour of the ground, which cuts a gap into what is below. The grid has 24 units.
+ * in the background color, which cuts a gap into the layers below. The grid has 24 units.
  */
 export type Layer = `${'F' | 'L' | 'W' | 'H' | 'C'}${string}`
 

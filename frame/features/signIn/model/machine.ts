@@ -151,7 +151,7 @@ async function begin(own: Run) {
     if (await isKept(own)) return succeed(own)
     if (!isOfVisitor(own.cause)) {
       await ports.visible(signal)
-      // Another tab may have signed in meanwhile.
+      // Another tab may have signed in in the meantime.
       if (await isKept(own)) return succeed(own)
     }
   } catch (error) {
@@ -282,7 +282,7 @@ function dismiss() {
 function forget(namespace: Namespace) {
   const { [namespace]: _, ...signed } = store.getState().signed
   store.setState({ signed })
-  // The account of the other namespace is being asked.
+  // The account of the other namespace is being prompted.
   if (run && run.target.namespace !== namespace) return
   stop()
   setPhase('idle', { error: undefined })
@@ -293,7 +293,7 @@ const setPhase = (phase: SignInPhase, others: Partial<SignInProgress> = {}) =>
 
 const isOf = ({ address }: SignInAccount, { account }: Target) => sameAddress(address, account.address)
 
-/** Some servers can only check the signature of a key. */
+/** Some servers can only verify EOA signatures. */
 const isAboutSignature = (error: unknown) =>
   codeOf(error) === SignInRefusedError.code && [undefined, 'signature'].includes(dataOf(error).reason as undefined)
 

@@ -6,7 +6,7 @@ import type { Keeper } from './keeper.ts'
 export type Target = {
   namespace: Namespace
   account: SignInAccount
-  /** True for our own wallet, whose approval needs no view before it. */
+  /** True for the built-in wallet, whose approval needs no view before it. */
   isOwn: boolean
   isSmart: boolean
   /** True for an account without a key of its own, whose signature only its network can check. */
@@ -25,7 +25,7 @@ export type Ports = {
   target: () => Target | undefined
   /** Rejects with 4001 when the user declines. */
   sign: (text: string, target: Target) => Promise<string>
-  /** Returns the text that the account signs. Rejects for a field that the standard refuses. */
+  /** Returns the text to sign. Rejects for a field that the standard does not allow. */
   textFor: (challenge: SignInChallenge, account: SignInAccount) => Promise<string>
   /** Resolves when the user can see the page. */
   visible: (signal: AbortSignal) => Promise<void>

@@ -36,7 +36,7 @@ export const signIn = {
     return await settled()
   },
 
-  /** Ends the sign-ins of the account, and its connection where the page requires a sign-in. */
+  /** Revokes the account's sign-ins, and disconnects it if the page requires a sign-in. */
   async end(wanted?: Namespace): Promise<void> {
     const { siwx } = options.store.getState()
     if (!siwx) throw new SignInNotEnabledError()
@@ -46,7 +46,7 @@ export const signIn = {
     if (siwx.required !== false && session.isConnected(namespace)) await disconnect(namespace)
   },
 
-  /** Returns the account that is signed in, with the token of our backend where that keeps the sign-ins. */
+  /** Returns the signed-in account, with our backend's token if it stores the sign-ins. */
   async current(wanted?: Namespace): Promise<(SignInAccount & { token?: string | undefined }) | null> {
     const namespace = wanted ?? activeNamespace()
     const account =
