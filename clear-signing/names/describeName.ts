@@ -50,7 +50,7 @@ function rowsOf({ kind, message }: NameMessage): Item[] {
   )
 }
 
-/** The server takes an address of Solana only with the signature of its key, and one approval is for both. */
+/** The server accepts a Solana address only with a signature of its key, and one approval covers both. */
 function addressRows({ coin_type: coinType, address }: NameMessages['address']): Item[] {
   if (address === '') return [phraseItem('item.afterwards', phrase('value.nameUnpaid'))]
   const row = addressItem('item.newAddress', address)
@@ -69,7 +69,7 @@ export function describePrimaryName({ to, data, input }: TransactionRequest): De
   return withRisks({ kind: 'transaction' as const, title, headline, details, leaves: [], calls: [] }, [])
 }
 
-/** Returns the name that the call chooses. Undefined for another call. */
+/** Returns the name that the call chooses. Undefined for any other call. */
 function nameOfCall(data: Hex | undefined): string | undefined {
   try {
     return decodeFunctionData({ abi: registrarAbi, data: data ?? '0x' }).args[0]

@@ -10,7 +10,7 @@ export type NameMessage = {
 
 const kinds = Object.keys(nameMessages) as (keyof NameMessages)[]
 
-/** Returns the text of a change. The schema puts the keys into its own order, and the server takes no other. */
+/** Returns the text of a change. The schema sorts the keys, and the server accepts no other order. */
 export function nameText<kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]): string {
   return JSON.stringify(nameMessages[kind].parse(message))
 }
@@ -20,24 +20,24 @@ export function readNameMessage(data: Hex): NameMessage | undefined {
   const value = parse(data)
   for (const kind of kinds) {
     const checked = nameMessages[kind].safeParse(value)
-    // Two kinds may have the same keys in another order.
+    // Two kinds may have the same keys in a different order.
     const isExact = checked.success && toHex(JSON.stringify(checked.data)) === data.toLowerCase()
     if (isExact) return { kind, message: checked.data } as NameMessage
   }
   return undefined
 }
 
-/** Throws 8344 for a page’s text that could choose, change or give up the name of the account. */
+/** Throws 8344 for a page’s text that could register, change or release the account's name. */
 export function refuseNameMessage(data: Hex) {
   const value = parse(data)
-  // More than the server takes is refused: further keys, and values of any kind.
+  // Rejects more than the server accepts: additional keys, and values of any type.
   if (isRecord(value) && kinds.some((kind) => keysOf(kind).every((key) => Object.hasOwn(value, key))))
     throw new NameByPageError()
 }
 
 const toHex = (text: string) => bytesToHex(new TextEncoder().encode(text))
 
-/** The server takes a text without the keys that may be left out. */
+/** The server accepts a text without the optional keys. */
 const keysOf = (kind: keyof NameMessages) =>
   Object.entries(nameMessages[kind].def.shape)
     .filter(([, schema]) => !schema.safeParse(undefined).success)

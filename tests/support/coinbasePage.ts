@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * Plays the page of keys.coinbase.com (https://docs.cdp.coinbase.com) in the wallet's window. Its buttons give the
- * answers.
+ * Fakes the page of keys.coinbase.com (https://docs.cdp.coinbase.com) in the wallet's window. Its buttons send the
+ * responses.
  */
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }

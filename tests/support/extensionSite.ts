@@ -43,7 +43,7 @@ export async function serveSite(context: BrowserContext, url: string, site: Site
 
 /**
  * Sends a request to the wallet that the extension announced. Returns an error as its code and message, and undefined
- * if the page closes before the answer.
+ * if the page closes before the response.
  */
 export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
   const answer = page.evaluate(

@@ -26,7 +26,7 @@ type Runtime = {
   lastError?: unknown
 }
 
-/** Sends any text as the wallet's own page would. Returns the answer, or the reason why there is none. */
+/** Sends any text as the wallet's own page would. Returns the response, or the reason why there is none. */
 export async function offerFrom(page: Page | Frame, id: string, wallet: unknown): Promise<string> {
   return page.evaluate(
     async ({ id, wallet }) => {

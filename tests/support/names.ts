@@ -59,7 +59,7 @@ export async function nameAddress(label: string, address: Hex): Promise<string> 
   return name
 }
 
-/** Gives the name another address on the network with this chain ID. */
+/** Sets a different address of the name on the network with this chain ID. */
 export async function nameAddressOn(name: string, chainId: number, address: Hex) {
   const { ensResolver } = await contracts()
   const client = createWalletClient({ account: devAddress('deployer'), chain: chain(), transport: http() })

@@ -57,7 +57,7 @@ export class TestWallet {
   /** The namespaces that the user has granted, for all pages, as extensions store it. */
   readonly granted = new Set<'eip155' | 'solana'>()
   readonly knows = new Map<number, string>([[31337, urls.chains[0]]])
-  /** The answers to more methods than all wallets have, such as those of EIP-5792. */
+  /** Results of methods that not all wallets support, such as those of EIP-5792. */
   readonly answers: Record<string, (params: never) => unknown> = {}
   chainId = 31337
   addresses = [this.account.address]
@@ -66,7 +66,7 @@ export class TestWallet {
   refuses: Failure | undefined
   /** The number of questions that are still accepted before `refuses` counts. */
   acceptsFirst = 0
-  /** Changes a transaction before it is sent, as users do who type another limit into an approval. */
+  /** Changes a transaction before it is sent, like users who edit the limit of an approval. */
   edit = (transaction: Transaction) => transaction
   /** Signs a text. Another function makes the account that of a contract. */
   signText = (raw: Hex): Promise<Hex> => this.account.signMessage({ message: { raw } })

@@ -25,9 +25,9 @@ export type PhoneOptions = PhoneKeysOptions & {
   onSignIn?: SignInReaction
 }
 
-/** With `hold` the test answers the request. */
+/** With `hold` the test itself responds to the request. */
 export type PhoneRequest = PhoneCall & {
-  /** Responds with `result`, or with the signature that the request asks for. */
+  /** Responds with `result`, or with the requested signature. */
   approve(result?: unknown): Promise<void>
   /** @default code 5000, which most phones send when their user rejects */
   reject(code?: number, message?: string): Promise<void>
@@ -158,7 +158,7 @@ export async function startPhone(options: PhoneOptions) {
     emitChainChanged: (chainId: number) => emit('chainChanged', chainId, `eip155:${chainId}`),
     async updateSession(namespaces: Namespaces) {
       const { topic } = phone.session()
-      // The client's own `acknowledged` never resolves when the answer arrives before it is called.
+      // The client's own `acknowledged` never resolves if the response arrives before it is called.
       const { history } = kit.core
       const answers = createQueue<object>()
       const record = ({ request, response, ...rest }: Asked) => {

@@ -37,7 +37,7 @@ export async function putWallet(page: Page, phrase = generateMnemonic(english)):
   return { address: mnemonicToAccount(phrase).address, phrase }
 }
 
-/** Returns a wallet as the wallet's own page gives it to the extension. */
+/** Returns a wallet as the wallet's own page sends it to the extension. */
 export async function packWallet(phrase = generateMnemonic(english)): Promise<string> {
   return (await makeWallet(phrase)).vault.copyOut()
 }

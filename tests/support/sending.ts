@@ -54,10 +54,10 @@ export async function expectArrived(wallet: FrameLocator, amount: string | RegEx
   await expect(wallet.locator('.send-amount-units').getByText(amount, { exact: true })).toBeVisible()
 }
 
-/** After this click, a wallet with its own approval asks its user. */
+/** After this click, a wallet with its own approval prompts its user. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
-/** The built-in wallet asks nothing more after its review. */
+/** The built-in wallet does not prompt again after its review. */
 export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Received = { type: string } & Record<string, unknown>

@@ -42,7 +42,7 @@ type Options = {
   siwx?: object | string
   /** Ids with commas between them. @default all of the deployment */
   networks?: string
-  /** Selects another origin of the deployment. */
+  /** Selects a different origin of the deployment. */
   second?: boolean
 }
 
@@ -77,7 +77,7 @@ export async function chooseOwn(page: Page): Promise<Page> {
   return chooseOwnWallet(page)
 }
 
-/** Approves the message in the page. The wallet is locked there, and its window opens it and asks nothing else. */
+/** Approves the message in the page. The wallet is locked there, and its window unlocks it without a further prompt. */
 export async function unlockAndSign(page: Page) {
   const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
   await enterPassword(window)
@@ -92,7 +92,7 @@ export async function connectAgain(page: Page) {
   await unlockAndSign(page)
 }
 
-/** Waits for the view that asks the user to sign in. */
+/** Waits for the view that prompts the user to sign in. */
 export async function isAsked(page: Page) {
   await expect(getWallet(page).getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(signButton(page)).toBeEnabled()

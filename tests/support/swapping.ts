@@ -26,7 +26,7 @@ export async function connectPageWallet(page: Page, name = 'Meadow'): Promise<Te
   return wallet
 }
 
-/** Methods with which a wallet asks its user. */
+/** Methods for which a wallet prompts its user. */
 const prompts = /^(eth_sendTransaction|eth_signTypedData_v4|wallet_sendCalls)$/
 export const listPrompts = (wallet: TestWallet) => wallet.methods().filter((method) => prompts.test(method))
 

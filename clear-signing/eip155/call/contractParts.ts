@@ -45,7 +45,7 @@ export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallCon
     if (native === end) return [nativeItem(label, units, network)]
     return [tokenItem(label, units, infoOf(end === 'given' ? path[0] : path.at(-1), facts))]
   }
-  // Anyone can make a token with the symbol of another one, so the address is shown.
+  // Anyone can create a token with the symbol of a known one, so the address is shown.
   const token = (label: TokenLabel, end: 'given' | 'received'): Item[] => {
     const address = end === 'given' ? path[0] : path.at(-1)
     return native === end || !address ? [] : [tokenAddressItem(address, infoOf(address, facts), label)]
@@ -67,7 +67,7 @@ export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallCon
   return { title, items, risks: swapRisks(intent, router, context), saysValue }
 }
 
-/** Anyone can choose a symbol, so that only those of tokens count which the deployment names. */
+/** Anyone can choose a symbol, so only symbols of tokens that the deployment knows count. */
 function swapTitle({ path, native }: IntentOf<'swap'>, { facts, network }: CallContext): StoredPhrase {
   const nameOf = (end: 'given' | 'received') => {
     if (native === end) return network.nativeCurrency.symbol

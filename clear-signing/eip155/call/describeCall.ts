@@ -124,8 +124,8 @@ function namedPart(decoded: DecodedCall, context: CallContext): Part {
 }
 
 /**
- * A call of the account's own program, or of the manager that it obeys, acts as the account. Only a batch of the
- * program can be read.
+ * A call of the account's own delegate, or of the manager that it trusts, acts as the account. Only a batch of the
+ * delegate can be decoded.
  */
 function accountRisks({ call: { to, data }, intent }: DecodedCall, context: CallContext): Risk[] {
   if (!to || data === '0x') return []

@@ -30,7 +30,7 @@ export function rightPart(right: Right, { to = '0x', data }: DecodedCall['call']
   return { title, items, risks }
 }
 
-/** Returns the rows that name the rights which the calls give away, and who gets them. */
+/** Returns rows with the rights that the calls grant, and their holders. */
 export function givenRights(calls: readonly DecodedCall[], context: CallContext): Item[] {
   return calls.flatMap(({ call: { to = '0x' }, intent, inner }) => [
     ...(intent.type === 'right' && isGiven(intent, context.account) ? itemsOf(intent, to, context) : []),

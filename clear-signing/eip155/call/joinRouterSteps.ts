@@ -14,8 +14,8 @@ const maxFeeBps = 100n
 const wholeBps = 10_000n
 
 /**
- * Joins what a router does in several steps: a pool pays the router, and the next step pays the account. Steps that do
- * not fit together like that stay apart, and the batch is unclear: one step can take what another one has brought.
+ * Merges the steps of a router: a pool pays the router, and the next step pays the account. Steps that do not fit
+ * together stay separate, and the batch is unclear: one step can take the output of a different one.
  */
 export function joinRouterSteps(decoded: DecodedCall, network: Network): DecodedCall {
   const { call, intent, inner } = decoded
@@ -75,7 +75,7 @@ function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] |
     if (intent.type === 'permit' || (isSwap(step) && step.intent.spend !== 0n)) {
       joined.push(step)
     } else if (intent.type === 'payout' && isSwap(before)) {
-      // Another step between the two could take what the pool has paid.
+      // A step between the two could take the pool's output.
       const paid = payOut(before.intent, intent, place)
       if (!paid) return undefined
       joined[joined.length - 1] = { ...before, intent: paid }
@@ -105,7 +105,7 @@ function payOut(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place
   }
 }
 
-/** Finds the swap that takes the value sent along. With several swaps, one could take the value of another. */
+/** Finds the swap that spends the call's value. With several swaps, one could take the value of a different one. */
 function payNative(steps: readonly DecodedCall[], isRefunded: boolean, place: Place): DecodedCall[] | undefined {
   const [swap, ...others] = steps.filter(isSwap)
   const intent = swap && others.length === 0 ? spendNative(swap.intent, isRefunded, place) : undefined
@@ -115,11 +115,11 @@ function payNative(steps: readonly DecodedCall[], isRefunded: boolean, place: Pl
 function spendNative(swap: Swap, isRefunded: boolean, { value, wrapped }: Place): Swap | undefined {
   const { spend, ...rest } = swap
   const most = spend ?? swap.most ?? 0n
-  // The functions that take the network's currency by their name spend or return all of it.
+  // Functions whose name contains the native currency spend or return all of it.
   if (swap.native === 'given') return isRefunded ? undefined : swap
   if (!wrapped || !sameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, kept: value }
   if (swap.native || (value < most && spend === undefined)) return undefined
-  // The router takes the wrapped token from the account when the value is not enough.
+  // The router pulls the wrapped token from the account if the value is not sufficient.
   if (value < most) return isRefunded ? undefined : { ...swap, kept: value }
   if (spend === value || (isRefunded && spend === undefined)) return { ...swap, native: 'given' }
   if (isRefunded) return { ...rest, most: value, native: 'given' }

@@ -9,9 +9,8 @@ import type { IntentOf } from './part.ts'
 type Context = { network: Network; facts: Facts; account: string }
 
 /**
- * Returns whether a call does what its selector suggests. Anyone can give a function of their own contract any name, so
- * the name counts only when the wallet knows the contract, or when it answers like the token that has the
- * function.
+ * Returns whether a call does what its selector suggests. Anyone can give a function any name, so the name counts only
+ * if the wallet knows the contract, or if it responds like the token that has the function.
  */
 export function isUnderstood({ call, intent }: DecodedCall, { network, facts, account }: Context): boolean {
   const { to, value } = call
@@ -41,8 +40,8 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts, ac
 }
 
 /**
- * Returns whether the account gives the right to someone else. The name of the function is enough: a contract that
- * names another function so costs a needless danger, and the reverse would hide one.
+ * Returns whether the account grants the right to someone else. The function name is sufficient: a different function
+ * of that name causes an unnecessary danger, while the reverse would hide one.
  */
 export function isGiven({ right, holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
   const isOthers = owner !== undefined && !sameAddress(owner, account)

@@ -11,7 +11,7 @@ export type CallContext = {
   facts: Facts
   /** The contract that makes the call instead of the account, and receives what returns to the caller. */
   caller?: Hex | undefined
-  /** The program that the account gets with the calls (EIP-7702). */
+  /** The delegate that the transaction sets for the account (EIP-7702). */
   program?: Hex | undefined
   /** Contracts that approved transactions of the site have called with success. */
   usedContracts?: readonly string[] | undefined

@@ -12,8 +12,8 @@ export function callerOf({ call: { to }, intent }: DecodedCall, { account, calle
 }
 
 /**
- * Returns the risks of value that another contract passes on. The tokens of a deposit and other returns
- * go to that contract, and anyone can take them from contracts like Multicall3.
+ * Returns the risks of value that a different contract forwards. Deposit tokens and other refunds go to that contract,
+ * and anyone can withdraw them from contracts like Multicall3.
  */
 export function passedOnRisks(decoded: DecodedCall, context: CallContext): Risk[] {
   return [...keptRisks(decoded, context), ...returnedRisks(decoded, context)]

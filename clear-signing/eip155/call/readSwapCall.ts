@@ -13,10 +13,10 @@ const routerAbi = parseAbi([
 ])
 const wrappedAbi = parseAbi(['function deposit()', 'function withdraw(uint256 amount)'])
 
-/** Stands for the router itself, which then keeps the tokens until a later call takes them out. */
+/** Address constant of the router itself, which then keeps the tokens until a later call pays them out. */
 const routerItself = '0x0000000000000000000000000000000000000002'
 const maxHops = 3
-/** The router takes no more: 1 %. */
+/** Maximum fee that the router allows: 1 %. */
 const maxFeeBps = 100n
 const wholeBps = 10_000n
 
@@ -30,7 +30,7 @@ type SwapPermit = { token: Hex; value: bigint; deadline: bigint }
 type ReadSwap = {
   spend: { token: Hex | undefined; amount: bigint }
   get: { token: Hex | undefined }
-  /** The least that the account gets, after the fee, or the call fails. */
+  /** Minimum that the account receives after the fee, or the call reverts. */
   minimum: bigint
   fee: SwapFee | undefined
   /** Seconds since the epoch; undefined when the call never expires. */
@@ -42,8 +42,8 @@ type ReadSwap = {
 }
 
 /**
- * Reads a call that the backend built for a swap. Returns undefined for every other call, also for one that does the
- * same and is only written in another way: nothing is left to what a decoder tolerates.
+ * Decodes a swap call that the backend built. Returns undefined for any other call, even an equivalent one with a
+ * different encoding: nothing depends on what a decoder tolerates.
  */
 export function readSwapCall(call: SwapCall, place: Place): ReadSwap | undefined {
   if (sameAddress(call.to, place.wrapped)) return readWrap(call, place.wrapped)
@@ -116,7 +116,7 @@ type Payout = { fee: SwapFee | undefined; isNative: boolean }
 /** The pool pays the account, so that the router keeps nothing. */
 const direct: Payout = { fee: undefined, isNative: false }
 
-/** Reads the step that gives what the router has kept to the account. */
+/** Decodes the step that pays the router's balance to the account. */
 function readPayout(step: Step, { last, least }: Exchange, { account, wrapped }: Place): Payout | undefined {
   const isOwn = (minimum: bigint, recipient: Hex) => minimum === least && sameAddress(recipient, account)
   switch (step?.functionName) {

@@ -12,9 +12,9 @@ import type { CallContext, Part } from './part.ts'
 const maxShown = 3
 
 /**
- * Adds the addresses that an unread call names. One of them may get a right over what the account has at the contract,
- * which no balance shows. It is only a warning where the site has a history with the contract: a site makes one by a
- * harmless call.
+ * Adds the foreign addresses in an undecoded call. One of them may receive a right over the account's assets in the
+ * contract, which no balance shows. Only a warning if the site has a history with the contract, because a site can
+ * create one by a harmless call.
  */
 export function withStrangers(part: Part, decoded: DecodedCall, context: CallContext): Part {
   const found = strangersOf(decoded, context)
@@ -39,10 +39,7 @@ function strangerRisks(found: Hex[], { call }: DecodedCall, context: CallContext
 
 type Context = Pick<CallContext, 'account' | 'network' | 'facts'>
 
-/**
- * Returns the addresses in a call that the wallet cannot read, those of people first. A function that it knows is
- * judged by its arguments.
- */
+/** Returns the addresses in an undecodable call, EOAs first. A known function is judged by its arguments. */
 export function strangersOf(decoded: DecodedCall, context: Context): Hex[] {
   const found = unfamiliarIn(decoded, context, addressesIn)
   const isPerson = (address: Hex) => ['none', 'delegated'].includes(context.facts.code.get(address) ?? '')

@@ -7,7 +7,7 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { answersLikeToken } from './known.ts'
 import { type CallContext, type IntentOf, senderOf } from './part.ts'
 
-/** Seconds after which the price of a swap is another one. */
+/** Seconds after which a swap's price is outdated. */
 const longSeconds = 86_400n
 
 export function swapRisks(
@@ -55,7 +55,7 @@ export function outputRisks(calls: DecodedCall[], simulation: Simulation, left: 
   })
 }
 
-/** An asset that other steps of the same request take away. The simulation knows only the difference. */
+/** An asset that other steps of the same request send away. The simulation shows only the difference. */
 type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
 
 function receivedOf(

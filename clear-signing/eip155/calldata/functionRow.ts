@@ -9,7 +9,7 @@ export type FunctionRow = {
   read: (args: readonly unknown[], call: Call) => Intent
 }
 
-/** The caller names the types of the arguments, which are those of the signature. */
+/** The caller specifies the argument types, which are those of the signature. */
 export function row<args extends readonly unknown[]>(
   signature: string,
   read: (args: args, call: Call) => Intent,

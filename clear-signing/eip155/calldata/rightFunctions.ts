@@ -8,7 +8,7 @@ import type { RightKind } from './rightKinds.ts'
 type Places = {
   /** Gets the right. @default 0 */
   holder?: number
-  /** Gives the right, where it may be another one than the sender of the call. */
+  /** Grants the right. May differ from the sender of the call. */
   owner?: number
   amount?: number
   /** The right is taken back when this argument is zero. */
@@ -36,7 +36,7 @@ const toLenient = (parameter: AbiParameter): AbiParameter =>
 
 const isZero = (address: Hex) => BigInt(address) === 0n
 
-/** The zero address takes these rights back. A contract or a name that it owns is lost. */
+/** The zero address revokes these rights. A contract or a name that it owns is lost. */
 const isEmptiable = (kind: RightKind) => !['name', 'position', 'control', 'code'].includes(kind)
 
 /** The call itself is the right: it signs an order, or a transaction of a Safe, by its hash. */
@@ -60,8 +60,8 @@ type Authorization = readonly [Hex, Hex, boolean, bigint, bigint]
 type Operator = readonly [Hex, boolean]
 
 /**
- * Functions that give a right without a movement of a balance, mostly without an event that is the same everywhere.
- * The signatures are those of the named protocols.
+ * Functions that grant a right without a balance change, mostly without a standard event. The signatures are those of
+ * the named protocols.
  */
 export const rightFunctions: Record<string, FunctionRow> = {
   // Aave

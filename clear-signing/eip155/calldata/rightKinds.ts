@@ -31,14 +31,14 @@ export type RightKind =
 
 type KindOfRight = {
   title: StoredPhrase
-  /** Names the address that gets the right. */
+  /** Label of the address that receives the right. */
   label: Label
   loss: Risk
-  /** True when apps ask for it only for contracts of their own, so that an address without code is a danger. */
+  /** True when apps request it only for their own contracts, so that an address without code is a danger. */
   isForContracts?: true
 }
 
-/** The rights that move no balance. A call and a signature that give the same right have the same words. */
+/** Rights that move no balance. A call and a signature that grant the same right have the same texts. */
 export const rightKinds: Record<RightKind, KindOfRight> = {
   manage: {
     title: phrase('action.allowManaging'),

@@ -6,7 +6,7 @@ type Swap = Extract<Intent, { type: 'swap' }>
 type SwapArgs = [bigint, bigint, Hex[], Hex]
 type PermitArgs = [token: Hex, amount: bigint, until: bigint]
 
-/** The router takes two addresses as names: 1 for the sender of the call, and 2 for the router itself. */
+/** The router has two address constants: 1 for the sender of the call, and 2 for the router itself. */
 function recipientOf(to: Hex, { to: router }: Call): Pick<Swap, 'to'> {
   if (BigInt(to) === 1n) return {}
   return { to: BigInt(to) === 2n && router ? router : to }

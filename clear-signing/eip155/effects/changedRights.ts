@@ -9,7 +9,7 @@ import type { ReadContext } from '../read/tokens.ts'
 
 /** Contracts keep their mappings in the first slots; those of Aave's debt tokens come after two gaps of 50. */
 const maxMappings = 128
-/** The most addresses whose entries in a mapping are looked for, which takes 256 hashes each. */
+/** Maximum addresses whose mapping entries are searched, which takes 256 hashes each. */
 const maxKeys = 64
 
 type Asked = Pick<SimulatedCalls, 'account' | 'program'> & {
@@ -60,7 +60,7 @@ const eachIn = (call: DecodedCall, context: CallContext, read: typeof strangersO
   ...call.inner.flatMap((one) => eachIn(one, context, read)),
 ]
 
-/** Returns those of the addresses for which the account gets another record that is not empty. */
+/** Returns the addresses for which the account gets a new non-empty record. */
 function ownedIn(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
   const words = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map((one) => [one.slot, one]))
   if (words.size === 0) return []
@@ -77,7 +77,10 @@ function ownedIn(changed: readonly ChangedSlot[], account: Hex, addresses: reado
   return [...found]
 }
 
-/** Returns those of the addresses that a word gets, also beside other fields. A contract may keep them at any slot. */
+/**
+ * Returns the addresses that are written into a storage slot, also packed with other fields. A contract may use any
+ * slot.
+ */
 function recordedIn(changed: readonly ChangedSlot[], addresses: readonly Hex[]): Hex[] {
   const got = new Set(changed.flatMap(({ before, value }) => addedParts(partsOf(before), partsOf(value))))
   return addresses.filter((address) => got.has(address.slice(2)))

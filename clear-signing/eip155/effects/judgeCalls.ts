@@ -28,19 +28,19 @@ type Judged = {
   calls: DescribedCall[]
   risks: Risk[]
   leaves: Item[]
-  /** Who gets what leaves, where a call that cannot be read decides it. */
+  /** Simulated recipients of the outgoing assets, if they depend on a call that cannot be decoded. */
   receivers: Item[]
   /** One entry for each call: true when it has a risk of its own. */
   isRisky: boolean[]
-  /** One entry for each call: true when a later one uses up the right that it gives. */
+  /** One entry per call: true when a later one uses up the right that it grants. */
   isUsed: boolean[]
 }
 type Found = {
   simulation: Simulation
-  /** What the called contracts may take already. */
+  /** Existing allowances of the called contracts. */
   held?: HeldAllowances
   first?: Item[]
-  /** True when all calls are one transaction, so that they take effect together or not at all. */
+  /** True when all calls are one atomic transaction. */
   isOne: boolean
 }
 
@@ -63,7 +63,7 @@ export function judgeCalls(
   const isUnread = read.some(({ code }) => isUnreadable(code))
   const taken = leavingOfSimulation(simulation, context, { isUnread })
   const fails = 'ok' in simulation && !simulation.ok
-  // An unreadable balance is reported by another risk.
+  // An unreadable balance is reported by a different risk.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const leaving = joinLeaving(leavingOfCalls(decoded, context, { all: true }), taken)
   const found = { calls, joined: decoded, simulation }

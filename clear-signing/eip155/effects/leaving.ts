@@ -13,7 +13,7 @@ import { namesOf, type TokenInfo } from '../read/tokens.ts'
 
 export type Leaving = Omit<AssetChange, 'amount'> & { units: bigint }
 
-/** Percent of a token's balance from which the wallet window asks about the loss. */
+/** Percent of a token's balance from which the wallet window warns about the loss. */
 const largePart = 50n
 const nearlyAll = 95n
 
@@ -25,7 +25,7 @@ export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all
   return sumUp([...native(units, context, calls.flatMap(payeesOf)), ...assets])
 }
 
-/** The receivers of a preview count where a call cannot be read. Those of a swap are pools, which say nothing. */
+/** Simulated recipients count if a call cannot be decoded. Those of a swap are pools, which mean nothing. */
 export function leavingOfSimulation(
   simulation: Simulation,
   context: CallContext,
@@ -59,7 +59,7 @@ export function nativeOf({ call, intent, inner }: DecodedCall, account: string):
   const { to, value } = call
   if (intent.type === 'native' && sameAddress(to, account)) return 0n
   const parts = inner.map((one) => nativeOf(one, account))
-  // A contract that runs the account pays from it, so the inner calls can take more than the outer value.
+  // A contract that executes as the account pays from it, so inner calls can spend more than the outer value.
   const within = 'sharesValue' in intent ? 0n : parts.reduce((sum, part) => sum + part, 0n)
   return within > value ? within : value
 }
@@ -99,7 +99,7 @@ export function tokenShareRisks(
   return shareRisks({ kind: 'erc20', units, ...about }, { fails: true, isAllowed, known })
 }
 
-/** Returns a warning for any NFT that leaves, because neither a price nor a share of the balance gives its worth. */
+/** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance shows its value. */
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { tokenId, units }) => (tokenId === undefined ? sum : sum + units), 0n)
   if (count === 0n) return []
@@ -112,7 +112,7 @@ function uncheckedRisks({ kind, units, tokenId, balance, symbol }: Leaving): Ris
   return [risk('warning', 'amount-unchecked', { asset: symbol || phrase('asset.ofThisKind') })]
 }
 
-/** Returns a risk for an amount above the limit from which the wallet window asks, even for a trusted page. */
+/** Returns a risk for an amount above the limit from which the wallet window is required, even for a trusted page. */
 function limitRisks(units: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (units <= limit) return []
@@ -122,8 +122,8 @@ function limitRisks(units: bigint, network: Network): Risk[] {
 type Judgement = Omit<Judged, 'network'> & { isAllowed?: boolean | undefined }
 
 /**
- * Judges an amount by its share of the balance, because the frame knows no price of a token. A drainer sends
- * everything, but so does a user who moves to another wallet.
+ * Judges an amount by its share of the balance, because the frame does not know token prices. A drainer sends
+ * everything, but so does a user who moves to a new wallet.
  */
 function shareRisks(
   { kind, units, balance, symbol, receivers = [] }: Share,
@@ -159,7 +159,7 @@ function tokensOf(decoded: DecodedCall, context: CallContext, counted: (call: De
 function ownTokens({ call: { to }, intent }: DecodedCall, context: CallContext): Leaving[] {
   const { account, facts } = context
   if (intent.type === 'transfer') {
-    // A transfer of another owner's tokens costs this account nothing.
+    // A transfer of a different owner's tokens costs this account nothing.
     const isOwn = intent.from === undefined || sameAddress(intent.from, account)
     if (!to || !isOwn || sameAddress(intent.to, account)) return []
     const isNft = infoOf(to, facts)?.standard === 'erc721'
@@ -173,7 +173,7 @@ function ownTokens({ call: { to }, intent }: DecodedCall, context: CallContext):
   const [given] = intent.type === 'swap' && intent.native !== 'given' ? intent.path : []
   if (intent.type !== 'swap' || !given) return []
   const most = token(given, intent.spend ?? intent.most ?? 0n, context)
-  // Dapps name an amount above the balance for "as much as it takes".
+  // Dapps use an amount above the balance for "everything".
   if (intent.spend === undefined && most.balance !== undefined && most.units > most.balance) most.units = most.balance
   return [most]
 }

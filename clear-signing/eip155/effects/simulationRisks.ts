@@ -6,7 +6,7 @@ import { allowanceSize, isZero } from '../call/tokenItems.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import type { Leaving } from './leaving.ts'
 
-/** A token of which the calls send more than there is gives a clearer reason than the contract's own words. */
+/** Calls that send more of a token than the balance are a clearer reason than the contract's own message. */
 export function simulationRisks(simulation: Simulation, leaving: Leaving[]): Risk[] {
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]

@@ -10,7 +10,7 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { type HeldAllowances, readHeld } from '../read/readHeld.ts'
 import { type ReadContext, readTokens } from '../read/tokens.ts'
 
-/** Returns whether the wallet cannot tell what a call does. The function of an unknown contract may have any name. */
+/** Returns whether the wallet cannot decode a call. A function of an unknown contract may have any name. */
 function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {
   return isUnread(decoded) || !isUnderstood(decoded, context)
 }
@@ -18,7 +18,7 @@ function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network
 const unread: readonly DecodedCall['intent']['type'][] = ['unknown', 'malformed', 'payout', 'refund']
 const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
 
-/** An unknown function may keep what it is given, and take what its contract was allowed to take earlier. */
+/** An unknown function may keep what it receives, and spend earlier allowances of its contract. */
 export function unknownCallRisks(
   calls: DecodedCall[],
   { held, unchecked }: HeldAllowances,
@@ -58,7 +58,7 @@ function contractsOf(calls: DecodedCall[], context: ReadContext & { account: str
 
 type Reading = { account: string; calls: DecodedCall[]; tokens: readonly string[] }
 
-/** Reads what the called contracts may take of the known tokens and of those that the calls name. */
+/** Reads the allowances of the called contracts for the known tokens and for those in the calls. */
 export function readHeldOf(context: ReadContext, { account, calls, tokens }: Reading): Promise<HeldAllowances> {
   return readHeld(context, {
     account,

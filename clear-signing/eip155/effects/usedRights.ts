@@ -66,7 +66,7 @@ function approvedBy({ call: { to, value }, intent }: DecodedCall, { facts }: Cal
 function usesUp({ call, intent }: DecodedCall, { token, spender, amount }: Right, { network }: CallContext): boolean {
   if (intent.type !== 'swap' || !call.to || !isRouter(call.to, network)) return false
   const { path, spend, native } = intent
-  // A router that gets value may pay with it.
+  // A router that receives value may pay with it.
   const isTaken = spend === amount && native !== 'given' && call.value === 0n
   return isTaken && sameAddress(spender, call.to) && sameAddress(token, path[0])
 }
@@ -80,7 +80,7 @@ function usedPermits(calls: readonly DecodedCall[], joined: readonly DecodedCall
   })
 }
 
-/** A permit inside a call that is passed on to another contract is not about the account. */
+/** A permit inside a call that is forwarded to a different contract does not concern the account. */
 function permitsOf({ intent, inner }: DecodedCall): IntentOf<'permit'>[] {
   if (intent.type === 'permit') return [intent]
   return intent.type === 'batch' && intent.sharesValue ? inner.flatMap(permitsOf) : []

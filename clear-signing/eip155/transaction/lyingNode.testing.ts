@@ -17,7 +17,7 @@ export type Lies = {
 
 export type LyingNode = { url: string; client: (network: Network) => EvmClient; stop: () => Promise<void> }
 
-/** Starts a node that answers as the real one, except for what it lies about. */
+/** Starts a proxy that responds like the real node, except for the forged results. */
 export async function startLyingNode(rpcUrl: string, lies: Lies): Promise<LyingNode> {
   const server = createServer(async (request, response) => {
     const body: unknown = JSON.parse(await readAll(request))
@@ -73,13 +73,10 @@ function lieOfCall({ params }: Call, result: Hex, tell: NonNullable<Lies['call']
   return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: told })
 }
 
-/** The contract of the local chain that stands at the address of a built-in network. */
+/** The local contract that is copied to the address of a built-in network. */
 type Placed = { at: Hex; from: Hex }
 
-/**
- * Starts a chain that the wallet takes for Ethereum: contracts of the local chain also stand at the addresses of the
- * real ones.
- */
+/** Starts a chain that the wallet treats as Ethereum: local contracts are copied to the addresses of the real ones. */
 export async function startAsEthereum(placed: (chain: TestChain) => Placed[]) {
   const chain = await startTestChain()
   const ethereum = builtInNetworks.find(({ id }) => id === 1) as Network

@@ -11,7 +11,7 @@ export type Facts = {
    */
   keys: string[]
   writable: Set<string>
-  /** The present state of the accounts; undefined for an account that was read and does not exist. */
+  /** Current state of the accounts. Undefined for an account that was read and does not exist. */
   accounts: Map<string, AccountInfo | undefined>
   mints: Map<string, Mint>
   lacksTables: boolean
@@ -35,7 +35,7 @@ export async function readFacts(client: SolanaClient, parsed: TransactionMessage
   return facts
 }
 
-/** Accounts of tables come behind those of the message: first all that may change, then the others. */
+/** Accounts of lookup tables follow those of the message: first the writable ones, then the others. */
 async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMessage, facts: Facts) {
   const tables = await readAccounts(
     client,

@@ -11,7 +11,7 @@ import { phrase } from '../../phrases/phrase.ts'
 import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
 import { programs } from '../wire/programs.ts'
 
-/** The failures of a transaction by the names that nodes give them (`TransactionError` of Solana). */
+/** Transaction failures by the names that nodes use (Solana's `TransactionError`). */
 const reasons: Record<string, Failure> = {
   AccountNotFound: phrase('failure.feeFunds'),
   InsufficientFundsForFee: phrase('failure.feeFunds'),
@@ -36,7 +36,7 @@ const instructionReasons: Record<string, Failure> = {
   IllegalOwner: phrase('failure.illegalOwner'),
 }
 
-// The associated token program reports an address that is taken only as an owner that is not allowed.
+// The associated token program reports an address in use only as an illegal owner.
 const creates = 'Program log: Create'
 const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner is not allowed`
 

@@ -16,11 +16,11 @@ export type Mint = {
   fee?: { basisPoints: number; most: bigint }
   /** Set for each mint that can have a fee, also where it is nothing now. */
   fees?: { older: TransferFee; newer: TransferFee }
-  /** The address that may take these tokens from every account. */
+  /** Permanent delegate: the address that may transfer these tokens from every account. */
   permanentDelegate?: string
   /** True when the token cannot be sent at all. */
   isBound: boolean
-  /** The program that each transfer also runs. */
+  /** Transfer hook: the program that each transfer also invokes. */
   hook?: string
 }
 
@@ -117,7 +117,7 @@ function addMetaplexNames(mint: Mint, account: AccountInfo | undefined): Mint {
   return { ...mint, name, symbol }
 }
 
-/** Returns the fee that a mint keeps of a transfer, rounded up like the program does. */
+/** Returns the transfer fee of a mint, rounded up like the program does. */
 export function transferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
   const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
   return fee > most ? most : fee

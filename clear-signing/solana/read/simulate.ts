@@ -31,9 +31,9 @@ type Order = {
   transaction: Uint8Array
   account: string
   facts: Facts
-  /** Lamports; 0 when another account pays. */
+  /** Lamports; 0 when a different account pays. */
   fee: bigint
-  /** True when the blockhash is not one that the network gives out, so that it must not be replaced. */
+  /** True when the blockhash is not a recent one of the network, so that it must not be replaced. */
   isDurable: boolean
 }
 
@@ -115,7 +115,7 @@ async function compare(comparison: Comparison): Promise<SolanaSimulation> {
   return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
 }
 
-/** Returns the change of each mint's balance, the new delegates, and the token accounts that another owner takes. */
+/** Returns each mint's balance change, the new delegates, and the token accounts that change their owner. */
 function compareTokenAccounts({ account, facts, after }: Comparison) {
   const units = new Map<string, bigint>()
   const approvals: Omit<ApprovalChange, 'isKnown'>[] = []

@@ -30,7 +30,7 @@ export function associatedAccount(owner: string, mint: string, tokenProgram: str
   )
 }
 
-/** Returns the account that holds the name of a mint of the older token program (Metaplex). */
+/** Returns the metadata account of a mint of the older token program (Metaplex). */
 export function metadataAccount(mint: string): string {
   const { metadata } = programs
   return derivedAddress(metadata, [utf8ToBytes('metadata'), base58.decode(metadata), base58.decode(mint)])

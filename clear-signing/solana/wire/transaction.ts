@@ -54,7 +54,7 @@ export function parseMessage(bytes: Uint8Array): TransactionMessage {
   if (1 + signers * signatureBytes + bytes.length > maxBytes) throw wrong('is longer than the network carries')
   const total = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, keys.length)
   for (const { program, accounts } of instructions) {
-    // Programs never come from a table, and the payer is no program.
+    // Programs are never loaded from a lookup table, and the payer is no program.
     if (program === 0 || program >= keys.length) throw wrong('names a program that it does not list')
     if (accounts.some((place) => place >= total)) throw wrong('names an account that it does not list')
   }
