@@ -33,7 +33,7 @@ type Order = {
   facts: Facts
   /** Lamports; 0 when a different account pays. */
   fee: bigint
-  /** True when the blockhash is not a recent one of the network, so that it must not be replaced. */
+  /** True when the blockhash is a durable nonce and not one of the network, so that it must not be replaced. */
   isDurable: boolean
 }
 
