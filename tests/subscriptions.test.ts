@@ -55,7 +55,7 @@ test('default: new blocks and logs arrive as messages until the page unsubscribe
 
   expect(await request(page, 'eth_subscribe', ['newPendingTransactions'])).toEqual({
     code: 4200,
-    message: 'eth_subscribe: "newPendingTransactions" is not offered here; "newHeads" and "logs" are.',
+    message: 'eth_subscribe: "newPendingTransactions" is not supported. Use "newHeads" or "logs".',
   })
   expect(await request(page, 'eth_subscribe', ['logs', { address: 7 }])).toMatchObject({ code: -32602 })
   const many = Array.from({ length: 33 }, () => request(page, 'eth_subscribe', ['newHeads']))
