@@ -181,6 +181,8 @@ const targets = {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        // The app is an entry, because the modules of entries are in the order of their imports in a chunk.
+        input: { index: at('frame/index.html'), first: at('frame/start/main.tsx') },
         // A view may be a part of another one, and is in its chunk then.
         checks: { ineffectiveDynamicImport: false },
         output: { codeSplitting: { groups: [messageGroup, ...groupsOfParts] } },

@@ -35,7 +35,8 @@ test('default: a page cannot detect the extension before the user allows its sit
     'offscreen/offscreen.html',
     'session/session.html',
   ]
-  const names = [...files, ...[16, 32, 48, 128].map((size) => `icons/oriel-${size}.png`), 'page/contentScript.iife.js']
+  const icons = [16, 32, 48, 128].map((size) => `icons/oriel-${size}.png`)
+  const names = [...files, ...icons, 'page/contentScript.iife.js']
   for (const name of names) {
     const url = `chrome-extension://${id}/${name}`
     const result = await page.evaluate(async (url) => {

@@ -109,7 +109,7 @@ export function consumeProofNonce(custody: CustodyStore, proof: { userId: string
   return withUserLock(custody, proof.userId, (trx) => consumeNonce(trx, { ...proof, since }))
 }
 
-/** Logs a request that was rejected before it reached the custody, such as a release for a stale login. */
+/** Logs a request that was rejected before it reached custody, such as one with a stale login. */
 export async function recordRefusal(custody: CustodyStore, userId: string, label?: string): Promise<void> {
   await withUserLock(custody, userId, (trx) => addRefusal(custody, trx, { userId, label }))
 }

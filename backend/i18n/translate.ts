@@ -37,8 +37,8 @@ async function readMessages(language: string, file: string): Promise<Catalogue> 
 /** Returns the function that formats messages in a language of `shared/i18n/languages.ts`. */
 export function getTranslate(language: string): Translate {
   const catalogue = catalogues.get(language) ?? {}
-  return (key, ...[params = {}]) =>
-    renderMessage(catalogue[key] ?? key, params, { language, formatLocale: () => language })
+  return (key, ...args) =>
+    renderMessage(catalogue[key] ?? key, args[0] ?? {}, { language, formatLocale: () => language })
 }
 
 /** The language of what programs and developers read. */

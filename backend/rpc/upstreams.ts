@@ -89,7 +89,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
   }
 
   function coolDown(url: string, error: unknown) {
-    // An oversized response is not a failure of the node.
+    // An oversized response is not the node's fault.
     if (!(error instanceof AnswerTooLargeError)) cooldownUntil.set(url, performance.now() + cooldownMs)
   }
 

@@ -73,7 +73,7 @@ export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Opt
       opener.start(prompt)
     },
 
-    /** Call when a tab moved to another browser window. A prompt that is already shown stays in its panel. */
+    /** Call this when a tab has moved to another window. A prompt that is already shown stays in its panel. */
     handleTabMove() {
       assignAll()
       for (const prompt of prompts) opener.start(prompt)

@@ -8,8 +8,8 @@ import type { Prompt, PromptQueue } from './promptQueue.ts'
 const timeoutMs = 5000
 
 /**
- * Minimum milliseconds between two offers, so that a page that offers in a loop cannot block the panel. A user who
- * clicks again only waits.
+ * Minimum interval between two offers, in ms. Prevents a page from blocking the panel with offers. A user who clicks
+ * again only waits.
  */
 const minIntervalMs = 3000
 

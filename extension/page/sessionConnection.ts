@@ -36,7 +36,7 @@ type Settings = {
   contentScript: MessagePort
   options: KitOptions
   methods: ServedMethods
-  /** Called when the user revoked the permission of the site. */
+  /** Called when the user has revoked the site's permission. */
   onRefused: () => void
   /** Called once when the background session ends or fails to start. Later calls reject. */
   onEnd: () => void

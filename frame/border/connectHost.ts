@@ -7,7 +7,7 @@ import { createGuardedPort } from './guardedPort.ts'
 import type { Handshake } from './parseHandshake.ts'
 
 export type Host = {
-  /** Origin of the event that transferred the port, verified by the browser. Every permission is keyed by it. */
+  /** Browser-verified origin of the message that transferred the port. All permissions are keyed by it. */
   origin: string
   /** Calls wait until the handshake over the port completes. */
   remote: Remote<typeof hostMethods>

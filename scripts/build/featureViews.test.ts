@@ -23,7 +23,7 @@ test('default: views are found in the order of the table', () => {
 test.each([
   `send(\n'send.title', // import('./Other.tsx')\nasync function () { return await import("./SendView.tsx") },)`,
   `send(title, () => withRetry(() => import('./SendView.tsx')))`,
-  `{ ...send(...[title], () => import('./SendView.tsx')), isLarge: true } as Row`,
+  `Object.assign(send(title, () => import('./SendView.tsx')), { isLarge: true }) as Row`,
 ])('behavior: a row may have any form: %s', (row) => {
   expect(read(`${definitions}const views = { Send: ${row} }`)).toEqual([
     ['connect', []],

@@ -15,7 +15,7 @@ const ImageUrl = z.string().check(
   z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
 )
 
-/** Rejects an option whose feature is not implemented, instead of ignoring it. */
+/** Accepts `false` only. A dapp that needs the feature learns at the start that this version lacks it. */
 const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
 /** Dapp metadata that wallets display. */

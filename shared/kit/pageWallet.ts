@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const Text = z.string().check(z.minLength(1), z.maxLength(64))
 const Id = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Accepts a `data:` image only, because the frame loads no image of a page wallet from other origins. */
+/** Accepts only `data:` images, because the frame loads no icon of a page wallet from another origin. */
 const DataImage = z
   .string()
   .check(

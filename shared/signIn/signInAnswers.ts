@@ -12,7 +12,7 @@ const Instant = z.int()
 export const SignInNonce = z.object({ nonce: Nonce, issuedAt: SignInTime })
 export type SignInNonce = z.infer<typeof SignInNonce>
 
-/** Request body of `POST /v1/siwx/verify`. The messages have the same account and share one nonce. */
+/** Request body of `POST /v1/siwx/verify`. All messages name the same account and share a nonce. */
 export const SignInProof = z.object({
   origin: Origin,
   messages: z.array(SignedMessage).check(z.minLength(1), z.maxLength(20)),

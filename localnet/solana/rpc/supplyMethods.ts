@@ -56,7 +56,8 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
 
 /** LiteSVM started with an account, or a transaction that named it created it. */
 function listAll({ svm, ledger }: Bank): StoredAccount[] {
-  const owners = new Set([...firstOwners, ...[...ledger.addresses()].flatMap((key) => findOwner(svm, key))])
+  const owners = new Set(firstOwners)
+  for (const key of ledger.addresses()) for (const owner of findOwner(svm, key)) owners.add(owner)
   return [...owners].flatMap((owner) => listAccounts(svm, owner))
 }
 

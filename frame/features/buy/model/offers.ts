@@ -58,7 +58,7 @@ export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string)
   return { min, max, currency }
 }
 
-/** The best quote comes first, and providers that refuse come last. */
+/** Returns the offers with the best quote first. Providers without a quote come last. */
 export function offersOf(quotes: OnrampQuotes, providers: readonly Provider[]): Offer[] {
   const { others = [], refusals = [], ...best } = quotes
   if (best.quoteId === mockedQuoteId) return providers.map((provider) => ({ provider }))

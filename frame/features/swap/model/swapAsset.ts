@@ -54,7 +54,7 @@ export function mergeAssets({ network, listed, others, held }: Sources): SwapAss
 
 type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; isListed: boolean }
 
-/** The deployment provides name, symbol and decimals of a token that the release does not know. */
+/** Takes the name, symbol and decimals from the deployment, whose list includes tokens that are not built in. */
 function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
   const { name, symbol, decimals, logoUri, eip2612, permit } = entry
   return {
