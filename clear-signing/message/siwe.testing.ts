@@ -1,3 +1,5 @@
+import { ethereumAddress, ethereumText } from '@oriel/shared/signInTexts.testing.ts'
+
 export const account = '0x00000000000000000000000000000000000A11cE'
 
 export const context = {
@@ -8,16 +10,4 @@ export const context = {
 }
 
 /** An ordinary sign-in (EIP-4361), which is right for {@link context}. */
-export const signInText = `app.example wants you to sign in with your Ethereum account:
-${account}
-
-Sign in to the app.
-
-URI: https://app.example/login
-Version: 1
-Chain ID: 1
-Nonce: 32891756
-Issued At: 2026-01-01T23:59:00Z
-Expiration Time: 2026-01-03T00:00:00Z
-Resources:
-- https://app.example/terms`
+export const signInText = ethereumText.replace(ethereumAddress, account)

@@ -4,8 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { useNow } from '../../parts/useNow.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { ProgressPicture } from '../send/ProgressHead.tsx'
+import { ProgressPicture, ProgressSteps } from '../send/ProgressHead.tsx'
 import { showTokens } from './model/money.ts'
 import { isLess, orderStory } from './model/orderStory.ts'
 
@@ -31,7 +30,7 @@ export function OrderHead({ order, provider, offered }: Props) {
             <bdi dir="ltr">{showTokens(arrived, symbol)}</bdi>
           </p>
         )}
-        {'steps' in story && <Steps done={story.steps} />}
+        {'steps' in story && <ProgressSteps labels={steps} done={story.steps} />}
       </header>
       {arrived !== undefined && offered !== undefined && isLess(arrived, offered) && (
         <Banner tone="warning">{t('buy.less', { provider, amount: showTokens(offered, symbol) })}</Banner>
@@ -50,18 +49,5 @@ export function UnknownHead() {
         {t('common.loading')}
       </p>
     </header>
-  )
-}
-
-function Steps({ done }: { done: number }) {
-  return (
-    <ol className="send-steps">
-      {steps.map((step, at) => (
-        <li key={step} data-state={at < done ? 'done' : at === done ? 'current' : 'next'}>
-          <span>{t(step)}</span>
-          {at <= done && <VisuallyHidden> {t(at < done ? 'common.stepDone' : 'common.stepCurrent')}</VisuallyHidden>}
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '../../i18n/i18n.ts'
+import { type PlainKey, t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
 import { inFull } from '../../parts/tokens/amounts.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
@@ -36,7 +36,7 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
       </div>
       {transfer && <Sum amount={amount} isOff={notSent.has(story.title)} />}
       {transfer && <Recipient address={transfer.to} name={transfer.name} />}
-      {story.steps !== undefined && <Steps done={story.steps} />}
+      {story.steps !== undefined && <ProgressSteps labels={steps} done={story.steps} />}
     </header>
   )
 }
@@ -79,13 +79,15 @@ function Sum({ amount, isOff }: { amount: string; isOff: boolean }) {
   )
 }
 
-/** One segment a step: the done ones are full, the current one waits. */
-function Steps({ done }: { done: number }) {
+type StepsProps = { labels: readonly PlainKey[]; done: number }
+
+/** Shows one segment per step: done steps are full, and the current one pulses. */
+export function ProgressSteps({ labels, done }: StepsProps) {
   return (
     <ol className="send-steps">
-      {steps.map((step, at) => (
-        <li key={step} data-state={at < done ? 'done' : at === done ? 'current' : 'next'}>
-          <span>{t(step)}</span>
+      {labels.map((label, at) => (
+        <li key={label} data-state={at < done ? 'done' : at === done ? 'current' : 'next'}>
+          <span>{t(label)}</span>
           {at <= done && <VisuallyHidden> {t(at < done ? 'common.stepDone' : 'common.stepCurrent')}</VisuallyHidden>}
         </li>
       ))}
