@@ -4,11 +4,11 @@ import { verifyMessage } from 'viem'
 import { approve, enterPassword, openDapp, request, walletWindow } from './support/dapp.ts'
 import {
   callRow,
-  compose,
   connectInspector,
   exportTrace,
   openInspector,
   replay,
+  sendFromComposer,
   type TraceFile,
 } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
@@ -33,16 +33,18 @@ test('default: the composer sends a request of every kind, and the timeline show
 
   await test.step('a request of every kind is shown with its outcome', async () => {
     await expect(callRow(page, 'discoverWallets')).toContainText('answered')
-    await expect(await compose(page, 'eth_chainId')).toContainText(/Answered in [\d.,]+ ms\..*"0x7a69"/)
+    await expect(await sendFromComposer(page, 'eth_chainId')).toContainText(/Answered in [\d.,]+ ms\..*"0x7a69"/)
     await expect(callRow(page, 'eth_chainId')).toContainText(`account${urls.frame}answered`)
 
-    await expect(await compose(page, 'eth_blockNumber')).toContainText(/"0x[0-9a-f]+"$/)
+    await expect(await sendFromComposer(page, 'eth_blockNumber')).toContainText(/"0x[0-9a-f]+"$/)
     await expect(callRow(page, 'eth_blockNumber')).toContainText(`read${urls.frame}answered`)
 
-    await expect(await compose(page, 'eth_sign', '[]')).toContainText('Error 4200: Requested RPC call is not allowed')
+    await expect(await sendFromComposer(page, 'eth_sign', '[]')).toContainText(
+      'Error 4200: Requested RPC call is not allowed',
+    )
     await expect(callRow(page, 'eth_sign')).toContainText(`refused${urls.frame}refused 4200`)
 
-    await expect(await compose(page, 'personal_sign')).toContainText('Error 4100: Connect a wallet first')
+    await expect(await sendFromComposer(page, 'personal_sign')).toContainText('Error 4100: Connect a wallet first')
     await expect(callRow(page, 'personal_sign')).toContainText(`consent${urls.frame}refused 4100`)
   })
 
@@ -59,7 +61,7 @@ test('default: the composer sends a request of every kind, and the timeline show
   })
 
   await test.step('the timeline can be filtered, opened and cleared', async () => {
-    await compose(page, 'eth_getBalance', '["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "latest"]')
+    await sendFromComposer(page, 'eth_getBalance', '["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "latest"]')
     await callRow(page, 'eth_getBalance').getByRole('button').click()
     const params = page.getByRole('group', { name: 'Params' })
     await expect(params).toContainText(/"0xadd0{28}[0-9a-f]{9}"/)
@@ -79,13 +81,13 @@ test('default: a trace of real connecting and signing contains no secrets, and r
   page,
 }) => {
   await openInspector(page)
-  await compose(page, 'eth_accounts')
-  await compose(page, 'eth_sign', '[]')
-  await compose(page, 'personal_sign', `["${message}", "0x${'0'.repeat(40)}"]`)
+  await sendFromComposer(page, 'eth_accounts')
+  await sendFromComposer(page, 'eth_sign', '[]')
+  await sendFromComposer(page, 'personal_sign', `["${message}", "0x${'0'.repeat(40)}"]`)
   const account = (await connectInspector(page)) as `0x${string}`
   await expect(callRow(page, 'eth_requestAccounts')).toContainText(/stateh.*approved/)
 
-  await compose(page, 'personal_sign', `["${message}", "${account}"]`)
+  await sendFromComposer(page, 'personal_sign', `["${message}", "${account}"]`)
   // The deployer does not trust the wallet's own origin with approvals, because it is a host like any other.
   const window = await walletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
   await enterPassword(window)
@@ -96,10 +98,10 @@ test('default: a trace of real connecting and signing contains no secrets, and r
   expect(await verifyMessage({ address: account, message: { raw: message }, signature })).toBe(true)
   await expect(callRow(page, 'personal_sign')).toContainText(/consent.*approved/)
 
-  await compose(page, 'personal_sign', `["${message}", "${account}"]`)
+  await sendFromComposer(page, 'personal_sign', `["${message}", "${account}"]`)
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(callRow(page, 'personal_sign')).toContainText('rejected 4001')
-  await compose(page, 'eth_getBalance', `["${account}", "latest"]`)
+  await sendFromComposer(page, 'eth_getBalance', `["${account}", "latest"]`)
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect(callRow(page, 'disconnect')).toContainText('answered')
 
@@ -144,7 +146,7 @@ test('behavior: a trace replays from any page with the same codes, and asks the 
   })
 
   await test.step('without skipping, a replay asks the user again', async () => {
-    await compose(page, 'eth_requestAccounts')
+    await sendFromComposer(page, 'eth_requestAccounts')
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(callRow(page, 'eth_requestAccounts')).toContainText('rejected 4001')
     const text = await exportTrace(page)
@@ -161,11 +163,11 @@ test('behavior: a trace replays from any page with the same codes, and asks the 
   await test.step('the example dapp gives the same codes', async () => {
     await openInspector(page)
     for (const method of ['eth_chainId', 'eth_getBalance', 'personal_sign', 'eth_signTypedData_v4', 'eth_decrypt']) {
-      await compose(page, method)
+      await sendFromComposer(page, method)
       await expect(callRow(page, method)).toBeVisible()
       await expect(callRow(page, method)).not.toContainText('waiting')
     }
-    await compose(page, 'eth_getBalance', '[{"not": "an address"}]')
+    await sendFromComposer(page, 'eth_getBalance', '[{"not": "an address"}]')
     await expect(callRow(page, 'eth_getBalance')).toContainText('-32602')
     const { entries } = JSON.parse(await exportTrace(page)) as TraceFile
     await openDapp(page)
@@ -186,7 +188,7 @@ test('behavior: axe finds nothing, and nothing is cut off at 320 px, in both col
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 320, height: 640 })
       await openInspector(page)
-      await compose(page, 'eth_sign', '[]')
+      await sendFromComposer(page, 'eth_sign', '[]')
       await callRow(page, 'eth_sign').getByRole('button').click()
       await expect(page.getByRole('group', { name: 'Params' })).toBeVisible()
       const { violations } = await new AxeBuilder({ page }).analyze()

@@ -30,7 +30,7 @@ export function movementsOf(log: Log, wrapped?: string): Movement[] {
     case eventTopics.transferSingle:
       return singleOf(log)
     case eventTopics.transferBatch:
-      return batchOf(log)
+      return decodeTransferBatch(log)
     case eventTopics.deposit:
     case eventTopics.withdrawal:
       return log.address === wrapped ? wrappingOf(log) : []
@@ -65,7 +65,7 @@ function singleOf({ address, topics: [, , from, to], data }: Log): Movement[] {
   return [{ kind: 'ERC1155', token: address, tokenId, sender, recipient, amount }]
 }
 
-function batchOf({ address, topics: [, , from, to], data }: Log): Movement[] {
+function decodeTransferBatch({ address, topics: [, , from, to], data }: Log): Movement[] {
   const sender = addressOf(from)
   const recipient = addressOf(to)
   const words = wordsOf(data)

@@ -28,10 +28,10 @@ const registryAbi = parseAbi(['function idOf(address owner) view returns (uint25
 export async function openChannel({ relayUrl }: FarcasterConfig, origin: string) {
   const nonce = createSecret().replace(/[^A-Za-z0-9]/g, '')
   const channel = Channel.parse(
-    await requestRelay(`${relayUrl}/v1/channel`, {
+    await fetchFromRelay(`${relayUrl}/v1/channel`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ siweUri: siweUriOf(origin), domain: new URL(origin).host, nonce }),
+      body: JSON.stringify({ siweUri: getSiweUri(origin), domain: new URL(origin).host, nonce }),
     }),
   )
   if (channel.nonce !== nonce) throw new Error('The relay has chosen a number of its own')
@@ -48,7 +48,7 @@ type ChannelQuery = { channelToken: string; nonce: string; origin: string; now: 
 export async function readChannel(config: FarcasterConfig, query: ChannelQuery): Promise<Person | undefined> {
   const { channelToken, nonce, origin, now } = query
   const headers = { authorization: `Bearer ${channelToken}` }
-  const status = Status.parse(await requestRelay(`${config.relayUrl}/v1/channel/status`, { headers }))
+  const status = Status.parse(await fetchFromRelay(`${config.relayUrl}/v1/channel/status`, { headers }))
   if (status.state === 'pending') return undefined
 
   const { message, signature, username } = status
@@ -56,7 +56,7 @@ export async function readChannel(config: FarcasterConfig, query: ChannelQuery):
   const { address, uri, resources = [] } = parsed
   const domain = new URL(origin).host
   const isForUs = validateSiweMessage({ message: parsed, domain, nonce, time: new Date(now) })
-  if (!isForUs || address === undefined || uri !== siweUriOf(origin))
+  if (!isForUs || address === undefined || uri !== getSiweUri(origin))
     throw new Error('The message is not for this login')
   if (parsed.chainId !== optimism) throw new Error('The message is for another chain')
   const fid = resources.map((resource) => /^farcaster:\/\/fid\/([1-9]\d{0,17})\/?$/.exec(resource)?.[1]).find(Boolean)
@@ -71,7 +71,7 @@ export async function readChannel(config: FarcasterConfig, query: ChannelQuery):
   return { provider: 'farcaster', subject: fid, username: username ?? `fid ${fid}` }
 }
 
-function siweUriOf(origin: string): string {
+function getSiweUri(origin: string): string {
   return `${origin}/w/`
 }
 
@@ -79,7 +79,7 @@ export class RelayDownError extends Error {
   readonly code = 'relay-down'
 }
 
-async function requestRelay(url: string, init: RequestInit): Promise<unknown> {
+async function fetchFromRelay(url: string, init: RequestInit): Promise<unknown> {
   let response: Response
   try {
     response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })

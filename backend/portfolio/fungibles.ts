@@ -39,12 +39,12 @@ export async function readFungibles(ids: readonly string[], options: FungibleRea
   const found = new Map<string, Fungible>()
   for (const entry of new Set(requested.map((one) => one.entry))) {
     const own = requested.filter((one) => one.entry === entry)
-    for (const fungible of await readOfNetwork(entry, own, options)) found.set(fungible.address, fungible)
+    for (const fungible of await readNetworkFungibles(entry, own, options)) found.set(fungible.address, fungible)
   }
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-async function readOfNetwork(
+async function readNetworkFungibles(
   entry: NetworkEntry,
   requested: readonly { id: string; address: string }[],
   { nodeOf, portfolio, tokenImage }: FungibleReader,

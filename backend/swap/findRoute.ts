@@ -1,5 +1,5 @@
 import type { Hex } from '#shared/chains/caip.ts'
-import { amountIn, amountOut, type Hop } from './pairMaths.ts'
+import { getAmountIn, getAmountOut, type Hop } from './pairMaths.ts'
 
 export type PoolHop = Hop & { pool: Hex; from: Hex; to: Hex }
 export type Route = { hops: readonly PoolHop[]; amountIn: bigint; amountOut: bigint }
@@ -53,9 +53,9 @@ export function findRoute({ amount, exact, paths, hopOf }: Options): Route | und
 }
 
 function routeOver(hops: readonly PoolHop[], amount: bigint, exact: ExactSide): Route | undefined {
-  const input = exact === 'from' ? amount : amountIn(amount, hops)
+  const input = exact === 'from' ? amount : getAmountIn(amount, hops)
   if (input === undefined) return undefined
-  const output = amountOut(input, hops)
+  const output = getAmountOut(input, hops)
   return output > 0n ? { hops, amountIn: input, amountOut: output } : undefined
 }
 

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
-import { amountIn, amountOut, priceImpact, toFraction } from './pairMaths.ts'
+import { getAmountIn, getAmountOut, priceImpact, toFraction } from './pairMaths.ts'
 
 const pool = { reserveIn: 800n * 10n ** 18n, reserveOut: 2_000_000n * 10n ** 6n }
 const back = { reserveIn: pool.reserveOut, reserveOut: pool.reserveIn }
 
 test('default: the output for one ether equals that of the pair contract', () => {
   // 997 * 1e18 * 2e12 / (800e18 * 1000 + 997 * 1e18), rounded down.
-  expect(amountOut(10n ** 18n, [pool])).toBe(2_489_397_588n)
+  expect(getAmountOut(10n ** 18n, [pool])).toBe(2_489_397_588n)
 })
 
 test('behavior: the required input yields at least the amount, and one unit less does not', () => {
   for (const hops of [[pool], [pool, back], [back, pool, back]]) {
     for (const wanted of [1n, 12_345n, 1_000_000_007n]) {
-      const input = amountIn(wanted, hops)
+      const input = getAmountIn(wanted, hops)
       if (input === undefined) throw new Error('no amount')
-      expect(amountOut(input, hops)).toBeGreaterThanOrEqual(wanted)
-      if (hops.length === 1) expect(amountOut(input - 1n, hops)).toBeLessThan(wanted)
+      expect(getAmountOut(input, hops)).toBeGreaterThanOrEqual(wanted)
+      if (hops.length === 1) expect(getAmountOut(input - 1n, hops)).toBeLessThan(wanted)
     }
   }
 })
 
 test('error: a pair never pays out its whole reserve', () => {
-  expect(amountIn(pool.reserveOut, [pool])).toBeUndefined()
-  expect(amountIn(pool.reserveOut - 1n, [pool])).toBeDefined()
+  expect(getAmountIn(pool.reserveOut, [pool])).toBeUndefined()
+  expect(getAmountIn(pool.reserveOut - 1n, [pool])).toBeDefined()
 })
 
 test("behavior: a tiny swap has no price impact, and a swap of the pool's size has 50 %", () => {
   const tiny = 10n ** 15n
-  expect(Number(priceImpact(tiny, amountOut(tiny, [pool]), [pool]))).toBeLessThanOrEqual(2)
+  expect(Number(priceImpact(tiny, getAmountOut(tiny, [pool]), [pool]))).toBeLessThanOrEqual(2)
   const large = pool.reserveIn
-  expect(Number(priceImpact(large, amountOut(large, [pool]), [pool]))).toBeCloseTo(499_248, -2)
+  expect(Number(priceImpact(large, getAmountOut(large, [pool]), [pool]))).toBeCloseTo(499_248, -2)
 })
 
 test('behavior: an empty pair has no output', () => {
   const empty = { reserveIn: 0n, reserveOut: 0n }
-  expect(amountOut(10n, [empty])).toBe(0n)
+  expect(getAmountOut(10n, [empty])).toBe(0n)
   expect(priceImpact(10n, 0n, [empty])).toBe(1_000_000n)
 })
 

@@ -8,7 +8,7 @@ export const pairFeeBps = 30
 const partsPerMillion = 1_000_000n
 
 /** Returns the output of a route over several pairs. Rounds down at each pair. Returns 0 if a pair has no output. */
-export function amountOut(amount: bigint, hops: readonly Hop[]): bigint {
+export function getAmountOut(amount: bigint, hops: readonly Hop[]): bigint {
   return hops.reduce((input, { reserveIn, reserveOut }) => {
     const kept = input * keptOf
     const divisor = reserveIn * ofEvery + kept
@@ -17,7 +17,7 @@ export function amountOut(amount: bigint, hops: readonly Hop[]): bigint {
 }
 
 /** Returns the input required for an output of at least `amount`; undefined when a pair does not hold that much. */
-export function amountIn(amount: bigint, hops: readonly Hop[]): bigint | undefined {
+export function getAmountIn(amount: bigint, hops: readonly Hop[]): bigint | undefined {
   let output = amount
   for (const { reserveIn, reserveOut } of [...hops].reverse()) {
     if (output >= reserveOut) return undefined

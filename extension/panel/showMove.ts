@@ -1,5 +1,5 @@
 import type { MoveAnswer } from '#shared/document/extensionMove.ts'
-import { openMoveIn } from '../../frame/app/openMoveIn.ts'
+import { openMovePrompt } from '../../frame/app/openMovePrompt.ts'
 import { loadMessages, t } from '../../frame/i18n/i18n.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { type Moving, movingWallet } from '../../frame/localWallet/movingWallet.ts'
@@ -49,7 +49,7 @@ const sharesAddress = ({ accounts: [a] }: Wallet, { accounts: [b] }: Wallet) => 
 
 function showOffer(moving: Moving) {
   movingWallet.store.setState({ moving })
-  openMoveIn()
+  openMovePrompt()
 }
 
 /** Parses an offered wallet. Returns undefined if none of its factors can unlock it in this browser. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Asset } from '../chains/asset.ts'
-import { arrange, fiatOf, totalOf } from './portfolio.ts'
+import { arrange, getFiatValue, totalOf } from './portfolio.ts'
 
 const base: Asset = {
   networkId: 'eip155:1',
@@ -48,7 +48,7 @@ test('behavior: the total counts the assets without a price, and is undefined wh
 })
 
 test('behavior: the value of an amount beyond the safe numbers is exact, or undefined', () => {
-  expect(fiatOf({ units: 123_456_789_012_345n * 10n ** 15n, decimals: 18, price: 2 })).toBe(246_913_578_024.69)
-  expect(fiatOf({ units: 10n ** 400n, decimals: 0, price: 2 })).toBeUndefined()
-  expect(fiatOf({ units: 3n, decimals: 0, price: 2 })).toBe(6)
+  expect(getFiatValue({ units: 123_456_789_012_345n * 10n ** 15n, decimals: 18, price: 2 })).toBe(246_913_578_024.69)
+  expect(getFiatValue({ units: 10n ** 400n, decimals: 0, price: 2 })).toBeUndefined()
+  expect(getFiatValue({ units: 3n, decimals: 0, price: 2 })).toBe(6)
 })

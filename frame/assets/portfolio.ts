@@ -1,7 +1,11 @@
 import type { Asset } from '../chains/asset.ts'
 
 /** Returns US dollars, for display only; undefined when the price is unknown. */
-export function fiatOf({ units, decimals, price }: Pick<Asset, 'units' | 'decimals' | 'price'>): number | undefined {
+export function getFiatValue({
+  units,
+  decimals,
+  price,
+}: Pick<Asset, 'units' | 'decimals' | 'price'>): number | undefined {
   if (price === undefined) return undefined
   const value = Number(`${units}e-${decimals}`) * price
   return Number.isFinite(value) ? value : undefined
@@ -23,16 +27,16 @@ export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset
 /** `unpriced` counts the assets without a price. The value is undefined when no asset has one. */
 export function totalOf(assets: readonly Asset[]): { value: number | undefined; unpriced: number } {
   const held = assets.filter(({ isSpam }) => !isSpam)
-  const values = held.map(fiatOf).filter((value) => value !== undefined)
+  const values = held.map(getFiatValue).filter((value) => value !== undefined)
   return {
     value: values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : undefined,
-    unpriced: held.filter((asset) => asset.units > 0n && fiatOf(asset) === undefined).length,
+    unpriced: held.filter((asset) => asset.units > 0n && getFiatValue(asset) === undefined).length,
   }
 }
 
 /** Sorts by value, the largest first, then those without a price by name. */
 export function byValue(one: Asset, other: Asset): number {
-  const [first, second] = [fiatOf(one), fiatOf(other)]
+  const [first, second] = [getFiatValue(one), getFiatValue(other)]
   if (first !== undefined && second !== undefined && first !== second) return second - first
   if ((first === undefined) !== (second === undefined)) return first === undefined ? 1 : -1
   if ((one.address === undefined) !== (other.address === undefined)) return one.address === undefined ? -1 : 1

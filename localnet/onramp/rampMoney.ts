@@ -17,7 +17,7 @@ export function writeCents(cents: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-export function divideUp(amount: bigint, divisor: bigint): bigint {
+export function ceilDiv(amount: bigint, divisor: bigint): bigint {
   return (amount + divisor - 1n) / divisor
 }
 

@@ -2,7 +2,7 @@ import { type Address, createPublicClient, http, type PublicClient, parseAbi } f
 import { devAddress } from '../evm/accounts.ts'
 import { encodeTransfer } from './payOut.ts'
 import { type EvmAsset, isEvm, type RampAsset } from './rampAssets.ts'
-import { divideUp } from './rampMoney.ts'
+import { ceilDiv } from './rampMoney.ts'
 
 /** Dollars have this many places here. */
 const places = 18n
@@ -39,8 +39,8 @@ type Order = { asset: RampAsset; currency: RampCurrency; cents: bigint; feeBps: 
 export async function quotePrice({ asset, currency, cents, feeBps }: Order): Promise<RampPrice | undefined> {
   const [rate, networkDollars] = await Promise.all([readRate(asset), estimateNetworkFee(asset)])
   const perCurrency = rampCurrencies[currency]
-  const fee = divideUp(cents * BigInt(feeBps), 10_000n)
-  const networkFee = divideUp(networkDollars * 100n, perCurrency)
+  const fee = ceilDiv(cents * BigInt(feeBps), 10_000n)
+  const networkFee = ceilDiv(networkDollars * 100n, perCurrency)
   const rest = cents - fee - networkFee
   const units = rest > 0n ? (rest * perCurrency * 10n ** BigInt(asset.decimals)) / (100n * rate) : 0n
   return units > 0n ? { fee, networkFee, units } : undefined

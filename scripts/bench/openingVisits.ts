@@ -89,11 +89,11 @@ async function press(page: Page, button: string, frameOrigin?: string): Promise<
   const frame = await (await waitForFrame(page, frameOrigin)).evaluate(waitForLooks, { frameAt, quietMs })
   const handle = await page.waitForFunction(() => window.recorded.pressableAt)
   const pressableAt = await handle.jsonValue()
-  const since = (...times: number[]) => Math.max(paintedAt, ...times) - clickAt
+  const getElapsed = (...times: number[]) => Math.max(paintedAt, ...times) - clickAt
   return {
-    painted: since(frame.paintedAt),
-    pressable: since(frame.pressableAt, pressableAt),
-    settled: since(frame.settledAt),
+    painted: getElapsed(frame.paintedAt),
+    pressable: getElapsed(frame.pressableAt, pressableAt),
+    settled: getElapsed(frame.settledAt),
     shift: frame.shifts.reduce((sum, { value }) => sum + value, 0),
     moved: frame.shifts.flatMap(({ moved }) => moved),
   }

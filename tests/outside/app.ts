@@ -69,7 +69,7 @@ export function readAccounts(page: Page, namespace: keyof typeof accountsMethods
   )
 }
 
-export async function expectStaysDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
+export async function expectToStayDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
   // wagmi shows that it is disconnected after 100 ms, even if the wallet has not answered yet.
   await expect.poll(() => readAccounts(page, namespace)).toEqual([])
   await page.reload()

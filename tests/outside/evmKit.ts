@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { getWallet } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connect, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+import { connect, doAndApprove, expectToStayDisconnected, openApp, shown, startApp } from './app.ts'
 import type { AppName } from './apps.ts'
 
 /** `choose` goes from the kit's first button to its entry for this wallet. */
@@ -30,7 +30,7 @@ export function testEvmKit(
     await expect(shown(page, 'address')).toHaveText(address)
     await disconnect(page)
     await expect(shown(page, 'status')).toHaveText('disconnected')
-    await expectStaysDisconnected(page, 'eip155')
+    await expectToStayDisconnected(page, 'eip155')
     await choose(page)
     await getWallet(page)
       .getByRole('button', { name: /^Oriel: Continue as/ })

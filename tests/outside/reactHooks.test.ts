@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { fund } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connect, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+import { connect, doAndApprove, expectToStayDisconnected, openApp, shown, startApp } from './app.ts'
 
 let app: Deployment
 test.beforeAll(async () => {
@@ -20,5 +20,5 @@ test('the React hooks of Solana connect, sign, send, disconnect and stay disconn
   await expect(shown(page, 'result')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
   await page.getByRole('button', { name: 'Disconnect by the hooks' }).click()
   await expect(shown(page, 'status')).toHaveText('disconnected')
-  await expectStaysDisconnected(page, 'solana')
+  await expectToStayDisconnected(page, 'solana')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { approve, fund, getWallet } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
-import { connect, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+import { connect, doAndApprove, expectToStayDisconnected, openApp, shown, startApp } from './app.ts'
 
 let app: Deployment
 test.beforeAll(async () => {
@@ -34,5 +34,5 @@ test('wallet-adapter-react connects, signs, sends, reconnects, disconnects and s
   await expect(shown(page, 'address')).toHaveText(address)
   await page.getByRole('button', { name: 'Disconnect by the adapter' }).click()
   await expect(shown(page, 'status')).toHaveText('disconnected')
-  await expectStaysDisconnected(page, 'solana')
+  await expectToStayDisconnected(page, 'solana')
 })

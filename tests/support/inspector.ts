@@ -34,7 +34,7 @@ export function callRow(page: Page, name: string): Locator {
 }
 
 /** Sends `params` as JSON, or those of the example. Returns the composer. */
-export async function compose(page: Page, method: string, params?: string): Promise<Locator> {
+export async function sendFromComposer(page: Page, method: string, params?: string): Promise<Locator> {
   await page.getByRole('combobox', { name: 'Method' }).fill(method)
   if (params !== undefined) await page.getByRole('textbox', { name: 'Params' }).fill(params)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -46,7 +46,7 @@ export async function connectInspector(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await unlockAndAllow(await chooseOwnWallet(page, page))
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-  const answer = await compose(page, 'eth_accounts', '[]')
+  const answer = await sendFromComposer(page, 'eth_accounts', '[]')
   return (
     /0x[0-9a-fA-F]{40}/.exec(
       (await answer.getByRole('group', { name: 'Answer', exact: true }).textContent()) ?? '',

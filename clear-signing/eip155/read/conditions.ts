@@ -64,7 +64,7 @@ export async function readHead(client: EvmClient, account: string): Promise<Head
   ])
   const { number, timestamp, gasLimit, miner, mixHash, baseFeePerGas } = latest ?? {}
   if (!number || !timestamp || !gasLimit || !miner) return undefined
-  const interval = intervalOf(latest, earlier)
+  const interval = computeBlockTime(latest, earlier)
   // Networks with shorter block times may repeat the randomness of the same Ethereum block.
   const isOften = interval < slot && mixHash !== undefined
   const parent = isOften ? await ask<Block>('eth_getBlockByNumber', toQuantity(BigInt(number) - 1n), false) : undefined
@@ -84,7 +84,7 @@ export async function readHead(client: EvmClient, account: string): Promise<Head
 
 const slot = 12n
 
-function intervalOf(latest: Block | undefined, earlier: Block | undefined): bigint {
+function computeBlockTime(latest: Block | undefined, earlier: Block | undefined): bigint {
   const between = (field: 'number' | 'timestamp') => BigInt(latest?.[field] ?? 0) - BigInt(earlier?.[field] ?? 0)
   const blocks = earlier ? between('number') : 0n
   const each = blocks > 0n ? between('timestamp') / blocks : slot

@@ -56,13 +56,13 @@ export function namesParties(signed: SignedData, account: string): boolean {
 
 function givesToOther(leaves: readonly Leaf[], account: string): boolean {
   return (
-    namesGiver(leaves, account) &&
+    isGiver(leaves, account) &&
     leaves.some((one) => takers.includes(plain(one.name)) && isAddress(one) && !sameAddress(String(one.value), account))
   )
 }
 
 const isAddress = ({ type, value }: Leaf) => type === 'address' && typeof value === 'string'
-const namesGiver = (leaves: readonly Leaf[], account: string) =>
+const isGiver = (leaves: readonly Leaf[], account: string) =>
   leaves.some((one) => givers.includes(plain(one.name)) && isAddress(one) && sameAddress(String(one.value), account))
 
 function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string): boolean {
@@ -70,7 +70,7 @@ function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string
   // Revoking a right names its holder, too.
   if (removals.test(type)) return false
   const isChange = changes.test(type)
-  const isForKey = namesGiver(leaves, account) || leaves.some(({ name }) => plain(name) === 'keytype')
+  const isForKey = isGiver(leaves, account) || leaves.some(({ name }) => plain(name) === 'keytype')
   return leaves.some((one) => {
     if (!isOther(one, account)) return false
     const name = plain(one.name)

@@ -35,7 +35,7 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
   const explorer = network && chainOf(namespace).explorerUrl(network, { address })
   const isHome = homeAccount.isHere()
   const isOurs = isHome || registry.find(session.of(namespace).connectorId)?.type === 'AUTH'
-  useEffect(() => itemsOf(menu.current)[0]?.focus(), [])
+  useEffect(() => getMenuItems(menu.current)[0]?.focus(), [])
   useEffect(() => {
     const outside = (then: () => void) => (event: Event) => {
       const { target } = event
@@ -133,12 +133,12 @@ function SignedIn({ namespace }: { namespace: Namespace }) {
   )
 }
 
-function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+function getMenuItems(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 }
 
 function move(event: KeyboardEvent<HTMLElement>, menu: HTMLElement | null, onClose: () => void) {
-  const items = itemsOf(menu)
+  const items = getMenuItems(menu)
   const at = items.indexOf(document.activeElement as HTMLElement)
   const count = items.length
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 + count, Home: 0, End: count - 1 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Network } from '#shared/chains/networks.ts'
-import { arrange, fiatOf, totalOf } from '../../assets/portfolio.ts'
+import { arrange, getFiatValue, totalOf } from '../../assets/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { useNow } from '../../parts/useNow.ts'
@@ -32,7 +32,7 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const held = [...(here ?? []), ...elsewhere.assets]
   const total = totalOf(held)
   const units = native ?? here?.find(({ address }) => address === undefined)?.units
-  const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && fiatOf(asset) === undefined)
+  const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && getFiatValue(asset) === undefined)
   const status = <StatusChip network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={isSaidBelow} />
 
   // A network that could not be read may hold more than zero.

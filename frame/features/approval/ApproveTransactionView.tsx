@@ -112,7 +112,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           unlockAction={t(sends ? 'approval.unlockAndSend' : 'approval.unlockAndSign')}
           approved={approved}
           highRisk={description?.highRisk ?? false}
-          blocked={findBlock({ prepared: data, limit, recipient })}
+          blocked={getBlockingReason({ prepared: data, limit, recipient })}
           summary={{
             ...summarize(request, { name, description, isPending, sends }),
             alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
@@ -135,7 +135,7 @@ type Blocking = {
 }
 
 /** Returns why the request cannot be approved now. */
-function findBlock({ prepared, limit, recipient }: Blocking) {
+function getBlockingReason({ prepared, limit, recipient }: Blocking) {
   if (prepared && (lacksFunds(prepared) || prepared.solana?.some(({ problem }) => problem))) return 'poor'
   if (limit?.isOpen) return 'limit'
   return recipient?.check === 'changed' || recipient?.check === 'checking' ? 'recipient' : undefined

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { OnrampQuotes } from '#shared/backend/onramp.ts'
 import { useDebounced } from '../../parts/useDebounced.ts'
 import { mockedQuoteId, onrampApi, refusedField } from './api/onramp.ts'
-import { type Offer, offersOf } from './model/offers.ts'
+import { type Offer, sortOffers } from './model/offers.ts'
 import type { Buy } from './useBuy.ts'
 
 const debounceMs = 300
@@ -55,7 +55,7 @@ export function useQuotes(buy: Buy): QuotesState {
   const isMocked = quotes?.quoteId === mockedQuoteId
   return {
     offers: quotes
-      ? offersOf(quotes, providers)
+      ? sortOffers(quotes, providers)
       : refusal
         ? providers.map((provider) => ({ provider, refusal }))
         : undefined,

@@ -50,7 +50,7 @@ function SendForm({ scope }: { scope: Scope }) {
         <AmountField asset={asset} problem={verdict.amountProblem} />
         <TokenChoice scope={scope} assets={assets} asset={asset} />
       </section>
-      {asset && <FeeShortage scope={scope} asset={asset} native={freshNative(assets)} />}
+      {asset && <FeeShortage scope={scope} asset={asset} native={findFreshNativeAsset(assets)} />}
       <RecipientField scope={scope} asset={asset} />
       {wanted.recipient.state === 'empty' && <RecentRecipients namespace={scope.network.chainNamespace} />}
       <Button type="submit" variant="primary" block disabled={!verdict.isReady} busy={isLooking && !verdict.isReady}>
@@ -61,7 +61,7 @@ function SendForm({ scope }: { scope: Scope }) {
 }
 
 /** Returns undefined for a cached balance, which does not show whether enough is left for the fee. */
-const freshNative = ({ list, nativeAsOf }: Assets) =>
+const findFreshNativeAsset = ({ list, nativeAsOf }: Assets) =>
   nativeAsOf === undefined ? findAsset(list, undefined) : undefined
 
 type ShortageProps = { scope: Scope; asset: Asset; native: Asset | undefined }

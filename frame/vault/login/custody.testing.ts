@@ -84,7 +84,7 @@ export async function createCustody() {
     },
 
     checkProof,
-    ...recovery(
+    ...createRecoveryApi(
       enrolments,
       (change) => {
         if (wallet) wallet = { ...wallet, ...change }
@@ -115,7 +115,7 @@ function checkSigned(x: string, { call, body, proof }: { call: string; body: unk
 
 type Enrolments = Map<string, Enrolled>
 
-function recovery(
+function createRecoveryApi(
   enrolments: Enrolments,
   update: (change: Pick<NewWallet, 'recoveryKeys' | 'hasFile'>) => void,
   checkProof: CheckProof,

@@ -26,7 +26,7 @@ import { NotListed, ToAccount } from '../parts/NotListed.tsx'
 import { useNameOf } from '../parts/useNameOf.ts'
 import { ActivityCoin } from './ActivityCoin.tsx'
 import type { Activity } from './activity.ts'
-import { badgeOf, sentToName, statusText, titleOf, unseenIncome } from './activityText.ts'
+import { badgeOf, getStatusText, sentToName, titleOf, unseenIncome } from './activityText.ts'
 import { amountsOf } from './amountsOf.ts'
 import { Movements } from './Movements.tsx'
 import { mainMovements } from './movements.ts'
@@ -40,12 +40,12 @@ export function TransactionView({ view }: TransactionViewProps) {
   const namespace = parseCaipNetworkId(view.network)?.namespace
   const account = useStore(session.store, (all) => (namespace ? all[namespace]?.accounts[0]?.address : undefined))
   if (!network || !account) return <EmptyState icon="clock" title={t('transaction.gone')} action={<ToAccount />} />
-  return <InAccount network={network} account={account} hash={view.hash} />
+  return <AccountTransaction network={network} account={account} hash={view.hash} />
 }
 
 type InAccountProps = { network: Network; account: string; hash: string }
 
-function InAccount({ network, account, hash }: InAccountProps) {
+function AccountTransaction({ network, account, hash }: InAccountProps) {
   const { list, isReading, error, newestError, retry } = useActivity(network, account)
   const activity = list.find((one) => one.hash === hash)
   const href = chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
@@ -106,7 +106,7 @@ function Told({ activity, network }: { activity: Activity; network: Network }) {
         />
         <h2>{titleOf(activity)}</h2>
         <p className="activity-status" role="status">
-          {story ? t(story.title) : statusText(activity)}
+          {story ? t(story.title) : getStatusText(activity)}
         </p>
         {text && <p className="footnote">{text}</p>}
       </div>

@@ -23,13 +23,13 @@ export function titleOf(activity: Activity, symbolOf?: (address: string) => stri
   return key ? t(key) : (sayRecorded(activity.record?.title) ?? t(emptyTitle))
 }
 
-export function statusText({ status }: Pick<Activity, 'status'>): string {
+export function getStatusText({ status }: Pick<Activity, 'status'>): string {
   return t(`activity.status.${status}` satisfies MessageKey)
 }
 
 export function shortStatus({ status }: Pick<Activity, 'status'>): string {
   if (status === 'replaced' || status === 'dropped') return t(`activity.short.${status}`)
-  return statusText({ status })
+  return getStatusText({ status })
 }
 
 /** Returns '+1.5 ETH' or '−Paper Ape #4'. Many `digits` return the exact amount. Unmoved assets have no sign. */

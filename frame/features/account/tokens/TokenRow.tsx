@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { fiatOf } from '../../../assets/portfolio.ts'
+import { getFiatValue } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { formatLocale, t } from '../../../i18n/i18n.ts'
 import { TokenCoin } from '../../../parts/tokens/TokenCoin.tsx'
@@ -19,7 +19,7 @@ type Props = {
 export const TokenRow = memo(({ asset, isOfMany }: Props) => {
   const { name, symbol, units, decimals, address, networkId: network, isSpam, isBeyondMarket } = asset
   const locale = formatLocale()
-  const value = shownFiat(fiatOf(asset), { locale })
+  const value = shownFiat(getFiatValue(asset), { locale })
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   return (
     <button

@@ -5,7 +5,7 @@ import type { Network } from '#shared/chains/networks.ts'
 import { TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import type { View } from '#shared/kit/view.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
-import { fiatOf } from '../../../assets/portfolio.ts'
+import { getFiatValue } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { chainOf } from '../../../chains/chains.ts'
 import { formatLocale, t } from '../../../i18n/i18n.ts'
@@ -84,7 +84,7 @@ function Head({ asset }: { asset: Asset }) {
   const locale = formatLocale()
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   const shown = shownAmount(units, decimals, { locale, digits: 6 })
-  const value = shownFiat(fiatOf(asset), { locale })
+  const value = shownFiat(getFiatValue(asset), { locale })
   return (
     <div className="token-head">
       <TokenCoin asset={asset} size={56} />

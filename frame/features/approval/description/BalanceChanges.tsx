@@ -6,7 +6,7 @@ import { Address } from '../../../ui/Address.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
 import { claimedIncome, directionOf, idOf, isNamed } from '../model/changeText.ts'
-import { amountOf } from '../model/worth.ts'
+import { toAmount } from '../model/worth.ts'
 
 type Props = {
   simulation: Simulation
@@ -43,7 +43,7 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
 
 /** Income is green only when the deployment vouches for the token's name, and the request itself names it. */
 function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
-  const amount = amountOf(change, network?.nativeCurrency)
+  const amount = toAmount(change, network?.nativeCurrency)
   if (change.amount > 0n && !isNamed(change)) return <span>{claimedIncome(change, amount)}</span>
   const id = idOf(change, `${amount.symbol} `)
   if (change.mayDiffer) return <span>{id ?? sayAmount(amount)}</span>

@@ -6,7 +6,7 @@ import { Address } from '../../../ui/Address.tsx'
 import type { HeroLeg } from '../../../ui/Hero.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
 import { claimedIncome, directionOf, idOf, isNamed } from '../model/changeText.ts'
-import { amountOf } from '../model/worth.ts'
+import { toAmount } from '../model/worth.ts'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
 
 /** Returns what leaves, then what arrives. */
@@ -23,7 +23,7 @@ export function legsOf(changes: readonly AssetChange[], network: Network | undef
 /** Income is green only when the deployment vouches for the token's name, and the request itself names it. */
 function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroLeg {
   const { kind, token, symbol, name = symbol, isKnown, tokenId } = change
-  const amount = amountOf(change, network?.nativeCurrency)
+  const amount = toAmount(change, network?.nativeCurrency)
   const isOut = change.amount < 0n
   const isClaimed = !isOut && !isNamed(change)
   const isCertain = !isClaimed && !change.mayDiffer

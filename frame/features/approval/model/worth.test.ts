@@ -5,7 +5,7 @@ import { type Amount, phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { amountOf, knownTokens, useDollars, WorthProvider } from './worth.ts'
+import { knownTokens, toAmount, useDollars, WorthProvider } from './worth.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const fake = '0xA0b8699100000000000000000000000000003606'
@@ -66,13 +66,13 @@ test('error: an amount without limit, decimals or price, and zero, show no dolla
 
 test('default: a change of balance is formatted without a sign', () => {
   const native = { symbol: 'ETH', decimals: 18 }
-  expect(amountOf({ kind: 'native', amount: -5n, isKnown: true }, native)).toEqual({
+  expect(toAmount({ kind: 'native', amount: -5n, isKnown: true }, native)).toEqual({
     units: 5n,
     ...native,
     token: 'native',
   })
   expect(
-    amountOf({ kind: 'erc20', amount: 5n, token: usdc, symbol: 'USDC', decimals: 6, isKnown: true }, native),
+    toAmount({ kind: 'erc20', amount: 5n, token: usdc, symbol: 'USDC', decimals: 6, isKnown: true }, native),
   ).toEqual({
     units: 5n,
     symbol: 'USDC',

@@ -53,7 +53,7 @@ export function useDollars() {
   }
 }
 
-export function amountOf(change: AssetChange, native: { symbol: string; decimals: number } | undefined): Amount {
+export function toAmount(change: AssetChange, native: { symbol: string; decimals: number } | undefined): Amount {
   const { amount, kind, symbol, name, decimals, token } = change
   const units = amount < 0n ? -amount : amount
   if (kind === 'native' && native) return { units, symbol: native.symbol, decimals: native.decimals, token: 'native' }

@@ -40,9 +40,9 @@ export function nextReadMs(
   now: number,
 ): number | false {
   if (order?.status === 'failed') return now < order.createdAt * 1000 + openMs ? failedMs : false
-  return order && isOver(order) ? false : paceAt(now - since)
+  return order && isOver(order) ? false : getPollInterval(now - since)
 }
 
-export function paceAt(ageMs: number): number | false {
+export function getPollInterval(ageMs: number): number | false {
   return paces.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? false
 }

@@ -9,7 +9,7 @@ const providers = [
 ]
 stubConfig({ onramp: providers })
 afterAll(() => vi.unstubAllGlobals())
-const { limitsOf, offersOf, refusalError, tokensOn } = await import('./offers.ts')
+const { limitsOf, sortOffers, refusalError, tokensOn } = await import('./offers.ts')
 const { providersOn } = await import('./providers.ts')
 const { mockedQuoteId } = await import('../api/onramp.ts')
 
@@ -53,19 +53,19 @@ const place = (chain_id: string, more: object = {}) => ({
 
 test('default: the provider that brings the most comes first, in any order of the answer', () => {
   const quotes = { ...quote('one', '9.9'), others: [quote('two', '10.05')] }
-  expect(offersOf(quotes, providers).map(({ provider }) => provider.label)).toEqual(['Two', 'One'])
+  expect(sortOffers(quotes, providers).map(({ provider }) => provider.label)).toEqual(['Two', 'One'])
 })
 
 test('behavior: a provider that refuses comes last and has no quote', () => {
   const quotes = { ...quote('two', '10'), refusals: [{ provider: 'one', field: 'country', description: '' }] }
-  expect(offersOf(quotes, providers)).toMatchObject([
+  expect(sortOffers(quotes, providers)).toMatchObject([
     { provider: { id: 'two' }, quote: { quoteId: 'two' } },
     { provider: { id: 'one' }, refusal: 'country' },
   ])
 })
 
 test('error: the mocked quote counts as none, so that no amount of it is shown', () => {
-  expect(offersOf({ ...quote('one', '100'), quoteId: mockedQuoteId }, providers)).toEqual([
+  expect(sortOffers({ ...quote('one', '100'), quoteId: mockedQuoteId }, providers)).toEqual([
     { provider: providers[0] },
     { provider: providers[1] },
   ])

@@ -59,7 +59,7 @@ export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string)
 }
 
 /** Returns the offers with the best quote first. Providers without a quote come last. */
-export function offersOf(quotes: OnrampQuotes, providers: readonly Provider[]): Offer[] {
+export function sortOffers(quotes: OnrampQuotes, providers: readonly Provider[]): Offer[] {
   const { others = [], refusals = [], ...best } = quotes
   if (best.quoteId === mockedQuoteId) return providers.map((provider) => ({ provider }))
   const priced = [best, ...others].sort((one, other) => compare(received(other), received(one)))

@@ -81,7 +81,7 @@ export function quote(change: Partial<OnrampQuote> & { receive?: string }): Onra
   }
 }
 
-export const twoQuotes = (): OnrampQuotes => ({
+export const createTwoQuotes = (): OnrampQuotes => ({
   ...quote({}),
   others: [quote({ provider: 'tally', quoteId: 'b', receive: '96.91', providerFee: dollars('2.95') })],
 })
@@ -145,7 +145,7 @@ export function toScenario(state: BuyState): Scenario {
 
 function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...state }: BuyState) {
   answers.queries.onrampOptions = options ?? (() => sold)
-  answers.queries.onrampQuotes = quotes ?? twoQuotes
+  answers.queries.onrampQuotes = quotes ?? createTwoQuotes
   answers.queries.onrampOrder = answer ?? never
   answers.fetch = never
   showConnected({ name: 'Account' }, status())

@@ -68,7 +68,7 @@ function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
 
 function usePages(enabled: boolean): AllWallets {
   const scope = useWalletScope()
-  const first = useFirst(enabled)
+  const first = useInstalledAndFeatured(enabled)
   const shown = first.data.map(({ id }) => id)
   const pages = useInfiniteQuery({ ...walletPagesQuery(scope, { shown }), enabled: enabled && !first.isPending })
   const { data, isPending, isError, isFetching, isFetchNextPageError, hasNextPage, isFetchingNextPage } = pages
@@ -94,7 +94,7 @@ function usePages(enabled: boolean): AllWallets {
 }
 
 /** A failure of either does not block the rest. */
-function useFirst(enabled: boolean) {
+function useInstalledAndFeatured(enabled: boolean) {
   const scope = useWalletScope()
   const rdns = useStore(
     registry.store,

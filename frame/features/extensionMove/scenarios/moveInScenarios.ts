@@ -1,5 +1,5 @@
 import { PasskeyFailedError, VaultCorruptError } from '#shared/errors/vaultErrors.ts'
-import { openMoveIn } from '../../../app/openMoveIn.ts'
+import { openMovePrompt } from '../../../app/openMovePrompt.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { type Moving, movingWallet } from '../../../localWallet/movingWallet.ts'
 import { changeConfig } from '../../../platform/config.ts'
@@ -58,7 +58,7 @@ function inPanel({ name, title, moving: changes, play }: MoveInRow) {
       ...changes,
     }
     movingWallet.store.setState({ moving })
-    openMoveIn()
+    openMovePrompt()
   }
   return { ...scenario, show, play }
 }

@@ -5,7 +5,7 @@ import { loginSession } from '../../../localWallet/loginSession.ts'
 import { router } from '../../../router/router.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
 import { accountApi } from '../api/account.ts'
-import { loginAccount, withFresh } from './loginAccount.ts'
+import { loginAccount, withFreshLogin } from './loginAccount.ts'
 import { loginWallet } from './loginWallet.ts'
 import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 
@@ -43,7 +43,7 @@ export const leaveLogin = {
    * delays it.
    */
   deleteAccount: (isProvable: boolean): Promise<number | undefined> =>
-    withFresh(async (token) => {
+    withFreshLogin(async (token) => {
       const { user } = loginSession.fresh()
       const noted = await accountApi.remove(token, isProvable ? proveWrite : undefined)
       loginSession.forget()

@@ -49,14 +49,14 @@ export const loginAccount = {
   },
 
   sendChangeCode: (email: string): Promise<EmailSent> =>
-    withFresh(async (token) => {
+    withFreshLogin(async (token) => {
       const { login } = await localWallet.refresh()
       const isHere = login?.userId === loginSession.fresh().user.id
       return accountApi.sendChangeCode(token, email, isHere ? proveWrite : undefined)
     }),
 
   verifyChange: (attemptId: string, code: string) =>
-    withFresh(async (token) => {
+    withFreshLogin(async (token) => {
       try {
         const session = loginSession.fresh()
         const { user } = await accountApi.verifyChange(token, { attemptId, code })
@@ -70,7 +70,7 @@ export const loginAccount = {
 
   /** Adds a new passkey, or one that so far only unlocks the wallet. Call it in a click handler. */
   addPasskey: (known?: Passkey) =>
-    withFresh(async (token) => {
+    withFreshLogin(async (token) => {
       const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
       const factor = await proveOwner({ type: 'login' })
       const recovery = { type: 'passkey', ...made } as const
@@ -79,11 +79,11 @@ export const loginAccount = {
       await sendPasskey(token)
     }),
 
-  sendPasskey: () => withFresh(sendPasskey),
+  sendPasskey: () => withFreshLogin(sendPasskey),
 
   /** Removes the passkey from the backend first, because recovery depends on that record. */
   removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
-    withFresh(async (token) => {
+    withFreshLogin(async (token) => {
       await refuseLast(accountApi.removeRecoveryKey(token, id, proveWrite))
       const { factors } = await localWallet.refresh()
       const here = factors.find((factor) => factor.credentialId === credentialId)
@@ -93,7 +93,7 @@ export const loginAccount = {
 
   /** The key is not in effect yet. Call it in a click handler. */
   prepareRecovery: (chosen: Proof): Promise<PreparedRecovery> =>
-    withFresh(async (token) => {
+    withFreshLogin(async (token) => {
       const recovery = (await newFactor(chosen, accountName()))()
       const shares = await accountApi.recoveryShares(token)
       const factor = await proveOwner({ type: 'login' })
@@ -106,7 +106,7 @@ export const loginAccount = {
 
   /** Repeating the call is harmless. */
   commitRecovery: ({ upload, proof }: PreparedRecovery) =>
-    withFresh(async (token) => {
+    withFreshLogin(async (token) => {
       try {
         await accountApi.putRecovery(token, upload, async () => proof)
       } catch (cause) {
@@ -118,7 +118,7 @@ export const loginAccount = {
     }),
 
   removeDevice: (enrolId: string) =>
-    withFresh((token) => refuseLast(accountApi.removeEnrolment(token, enrolId, proveWrite))),
+    withFreshLogin((token) => refuseLast(accountApi.removeEnrolment(token, enrolId, proveWrite))),
 
   async exportPhrase(proof: OwnerProof) {
     await localWallet.showWords(await proveOwner(proof))
@@ -134,7 +134,7 @@ export const loginAccount = {
  * Runs work that needs a fresh login. The backend's clock decides: a login that it finds too old is marked as old here,
  * too.
  */
-export async function withFresh<result>(work: (token: string) => Promise<result>): Promise<result> {
+export async function withFreshLogin<result>(work: (token: string) => Promise<result>): Promise<result> {
   const session = loginSession.fresh()
   try {
     return await work(session.token)

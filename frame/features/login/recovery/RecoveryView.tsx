@@ -32,8 +32,8 @@ type PartProps = { stored: StoredWallet; onChange: () => Promise<void> }
 function Recovery({ stored, onChange }: PartProps) {
   const [removing, setRemoving] = useState<NumberedPasskey>()
   if (removing) {
-    const back = () => setRemoving(undefined)
-    return <RemovePasskey {...removing} isLast={countWays(stored) < 2} onBack={back} onChange={onChange} />
+    const goBack = () => setRemoving(undefined)
+    return <RemovePasskey {...removing} isLast={countWays(stored) < 2} onBack={goBack} onChange={onChange} />
   }
   return (
     <div className="stack">

@@ -8,4 +8,4 @@ const name = 'MoveIn' as View['name']
 Object.assign(views, { [name]: { title: 'move.title', feature: 'window', Component: MoveInView } })
 
 /** Shows the prompt about the wallet that is to be moved into the extension. */
-export const openMoveIn = () => router.start([{ name } as View])
+export const openMovePrompt = () => router.start([{ name } as View])
