@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { protocolVersion } from '#shared/constants.ts'
 import { timeOf } from '#shared/timeOf.testing.ts'
 import { startNode, startTestBackend } from '../server/backend.testing.ts'
@@ -154,7 +154,7 @@ test('error: at most four pages are read concurrently, and each costs its client
   const { page, checkHeaders } = await startPage((_, response) => void held.push(response))
   const waiting = [1, 2, 3, 4].map(() => checkHeaders(page))
   onTestFinished(() => Promise.all(waiting).then(() => undefined))
-  await vi.waitFor(() => expect(held).toHaveLength(4), 60_000)
+  await expect.poll(() => held).toHaveLength(4)
   expect((await checkHeaders(page)).status).toBe(429)
   for (const response of held) response.end()
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])

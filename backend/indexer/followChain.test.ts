@@ -82,7 +82,7 @@ const readBlocks = async () =>
     ({ hash }) => hash,
   )
 const waitUntilRead = (count: number) =>
-  vi.waitFor(async () => expect(await readBlocks()).toHaveLength(count), { timeout: 60_000, interval: 20 })
+  expect.poll(async () => await readBlocks(), { interval: 20 }).toHaveLength(count)
 const waitForRequests = (chain: { requests: string[] }, more = 12) => {
   const before = chain.requests.length
   return vi.waitFor(() => expect(chain.requests.length).toBeGreaterThan(before + more), {
@@ -116,7 +116,7 @@ test('error: a syncing node causes no rollback', async () => {
     return null
   }
   const blockAt = createChain(40).blockOf
-  await vi.waitFor(() => expect(logged.at(-1)).toBe('Index of eip155:31337: it waits, since no node answers.'), 60_000)
+  await expect.poll(() => logged.at(-1)).toBe('Index of eip155:31337: it waits, since no node answers.')
   expect(await readBlocks()).toHaveLength(30)
   chain.length = 42
   chain.answer = () => undefined
@@ -129,7 +129,7 @@ test('behavior: reading restarts only when the first block differs', async () =>
   const { logged } = start(node, 10)
   await waitUntilRead(20)
   chain.salt = 2
-  await vi.waitFor(async () => expect(await readBlocks()).toContain(word(29, 2)), 60_000)
+  await expect.poll(async () => await readBlocks()).toContain(word(29, 2))
   expect(await readBlocks()).toHaveLength(20)
   expect(logged).toEqual([
     'Index of eip155:31337: it is another chain than the one that was read; reading begins again.',
@@ -170,7 +170,7 @@ test('error: an unreadable block is requested with backoff', async () => {
   chain.answer = (method, number) =>
     method === 'eth_getBlockByNumber' && number === 18 ? { ...blockOf(17) } : undefined
   const { logged } = start(node)
-  await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 60_000, interval: 20 })
+  await expect.poll(() => logged, { interval: 20 }).toHaveLength(1)
   expect(logged).toEqual(['Index of eip155:31337: it waits, since block 18 has another number.'])
   const requests = chain.requests.filter((one) => one === 'eth_getBlockByNumber latest').length
   expect(requests).toBe(10)

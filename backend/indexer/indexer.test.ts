@@ -155,8 +155,8 @@ test('behavior: another chain replaces the indexed one', async () => {
     await other.client.mine({ blocks: 2 })
     const head = Number(await other.client.getBlockNumber({ cacheTime: 0 }))
     expect(head).toBeLessThan(before.block)
-    await vi.waitFor(async () => expect((await readPage(backend.url, ada)).data).toEqual([]), 60_000)
-    await vi.waitFor(async () => expect((await readPage(backend.url, ada)).blocksBehind).toBe(0), 60_000)
+    await expect.poll(async () => (await readPage(backend.url, ada)).data).toEqual([])
+    await expect.poll(async () => (await readPage(backend.url, ada)).blocksBehind).toBe(0)
     expect(warned.mock.calls.flat()).toContainEqual(
       expect.stringMatching(/^Index of eip155:31337: \d+ blocks were replaced/),
     )

@@ -74,16 +74,13 @@ test('behavior: the history stays available while a node does not answer, and th
   expect((await readPage(url, dan)).data).toHaveLength(1)
   isDown = true
   await chain.call(chain.contracts.usdc, 'mint', [dan, 2n])
-  await vi.waitFor(
-    () => expect(warned.mock.calls.flat()).toContain('Index of eip155:31337: it waits, since no node answers.'),
-    60_000,
-  )
+  await expect.poll(() => warned.mock.calls.flat()).toContain('Index of eip155:31337: it waits, since no node answers.')
   await vi.waitFor(async () => {
     const page = await readPage(url, dan)
     expect([page.data.length, page.blocksBehind]).toEqual([1, undefined])
   }, 60_000)
   isDown = false
-  await vi.waitFor(async () => expect((await readPage(url, dan)).data).toHaveLength(2), 60_000)
+  await expect.poll(async () => (await readPage(url, dan)).data).toHaveLength(2)
   warned.mockRestore()
 })
 
@@ -98,7 +95,7 @@ test('behavior: of two instances one reads, and the other takes over when it sto
   expect(await ownerOf()).toMatch(new RegExp(`:${port(first.url)}$`))
   await first.stop()
   await chain.call(chain.contracts.usdc, 'mint', [fay, 1n])
-  await vi.waitFor(async () => expect((await readPage(second.url, fay)).data).toHaveLength(1), 60_000)
+  await expect.poll(async () => (await readPage(second.url, fay)).data).toHaveLength(1)
   expect(await ownerOf()).toMatch(new RegExp(`:${port(second.url)}$`))
 })
 
@@ -130,7 +127,7 @@ test('behavior: the backend ends at once while a node does not answer', async ()
     ORIEL_DATA_DIR: join(folder, 'data'),
     DATABASE_URL: '',
   })
-  await vi.waitFor(() => expect(waiting).toBeGreaterThan(20), 60_000)
+  await expect.poll(() => waiting).toBeGreaterThan(20)
   const stoppedAt = performance.now()
   expect(await backend.end()).toBe(0)
   expect(performance.now() - stoppedAt).toBeLessThan(20_000)

@@ -145,5 +145,5 @@ test('error: requests to slow servers end with the lookup', async () => {
   )
   const { ens } = start({ urls: ['https://slow.example/{data}'], fetch })
   await expect(ens.nameOf(address)).rejects.toThrow(UpstreamsDownError)
-  await vi.waitFor(() => expect(fetch.mock.settledResults[0]?.type).toBe('rejected'))
+  await expect.poll(() => fetch.mock.settledResults[0]?.type).toBe('rejected')
 })

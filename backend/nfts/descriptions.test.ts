@@ -54,7 +54,7 @@ test('error: waiting for a free request slot does not delay the description', as
         new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new UntrustedFetchError('CLOSED')))),
     )
   const described = descriptions.read(entry, nft)
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  await expect.poll(() => fetch).toHaveBeenCalled()
   patience.abort()
   expect((await described).own).toBeUndefined()
 })

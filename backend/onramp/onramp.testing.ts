@@ -72,7 +72,7 @@ export async function openShop() {
     /** Resolves when a backend's index has the transaction. */
     async untilIndexed(hash: string) {
       const found = store.database.selectFrom('indexTransactions').select('hash').where('hash', '=', hash)
-      await vi.waitFor(async () => expect(await found.executeTakeFirst()).toBeDefined(), 30_000)
+      await expect.poll(async () => await found.executeTakeFirst()).toBeDefined()
     },
 
     async close() {

@@ -88,7 +88,7 @@ function createRequest(rpcUrl: string) {
   }
   const settle = async () => {
     isOver = true
-    await vi.waitFor(() => expect(underWay).toBe(0), 60_000)
+    await expect.poll(() => underWay).toBe(0)
   }
   return { request, settle }
 }

@@ -150,10 +150,10 @@ test('behavior: an aborted answer is not read to its end, and does not mark the 
   const callRpc = createCaller(url)
   const leaving = new AbortController()
   const asked = Array.from({ length: 40 }, () => callRpc('eth_getLogs', { signal: leaving.signal }).catch(() => 'gone'))
-  await vi.waitFor(() => expect(begun.count).toBe(32), 60_000)
+  await expect.poll(() => begun.count).toBe(32)
   leaving.abort()
   expect(await Promise.all(asked)).toEqual(asked.map(() => 'gone'))
-  await vi.waitFor(() => expect(cut.count).toBe(begun.count), 60_000)
+  await expect.poll(() => cut.count).toBe(begun.count)
   expect(await callRpc('eth_chainId')).toMatchObject({ status: 200, reply: { result: '0x1' } })
   expect(console.warn).not.toHaveBeenCalled()
 })
@@ -176,7 +176,7 @@ test('behavior: a transaction goes through while reads of its sender wait', asyn
   const reads = Array.from({ length: 400 }, () =>
     callRpc('eth_getBalance', { signal: leaving.signal }).catch(() => undefined),
   )
-  await vi.waitFor(() => expect(begun.count).toBe(32), 60_000)
+  await expect.poll(() => begun.count).toBe(32)
   for (let sent = 0; sent < 20; sent++) {
     expect(await callRpc('eth_sendRawTransaction')).toMatchObject({
       status: 200,

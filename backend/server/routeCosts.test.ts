@@ -233,10 +233,7 @@ async function startIndexed() {
   const backend = await startEverything({ database: store.database.withPlugin(counting), network })
   const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
   const read = store.database.selectFrom('indexedNetworks').select('block')
-  await vi.waitFor(
-    async () => expect((await read.executeTakeFirstOrThrow()).block).toBeGreaterThanOrEqual(head),
-    60_000,
-  )
+  await expect.poll(async () => (await read.executeTakeFirstOrThrow()).block).toBeGreaterThanOrEqual(head)
   return backend
 }
 

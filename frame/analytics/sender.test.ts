@@ -80,7 +80,7 @@ test('error: a 403 raises an alert; other answers and a lost network do not', as
   const send = async (next: number) => {
     status = next
     sender.track({ type: 'CLICK_TRANSACTIONS' })
-    await vi.waitFor(() => expect(post.mock.settledResults.at(-1)?.type).toBe('fulfilled'))
+    await expect.poll(() => post.mock.settledResults.at(-1)?.type).toBe('fulfilled')
     await Promise.resolve()
   }
   for (const next of [202, 500, 403]) await send(next)
@@ -89,7 +89,7 @@ test('error: a 403 raises an alert; other answers and a lost network do not', as
   )
   post.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   sender.track({ type: 'CLICK_TRANSACTIONS' })
-  await vi.waitFor(() => expect(post.mock.settledResults.at(-1)?.type).toBe('rejected'))
+  await expect.poll(() => post.mock.settledResults.at(-1)?.type).toBe('rejected')
   await Promise.resolve()
   expect(alert).toHaveBeenCalledTimes(1)
 })

@@ -145,7 +145,7 @@ test('behavior: a late answer belongs to its own account, whichever is shown', a
   let answer: (response: Response) => void = () => undefined
   server = () => new Promise<Response>((resolve) => (answer = resolve))
   const late = read('0x8')
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.poll(() => asked).toHaveLength(1)
   const first = answer
   server = () => Response.json({ balances: [] })
   await read('0x9')

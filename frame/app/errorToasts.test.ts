@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadAppScreen } from '../scenarios/appScreen.testing.ts'
 
 test('attack: a page that causes one error after the other does not keep the user from closing the modal', async () => {
@@ -11,12 +11,11 @@ test('attack: a page that causes one error after the other does not keep the use
   if (!scenario) throw new Error('There is no scenario of Connect.')
   const request = createRequestHandler({ origin: 'https://app.example', assertStarted: () => undefined })
   const readError = () => document.querySelector('.toast:not([data-leaving])')?.textContent
-  const shown = (is: boolean) =>
-    vi.waitFor(() => expect(document.querySelectorAll(`[data-shown="${is}"]`)).toHaveLength(1))
+  const shown = (is: boolean) => expect.poll(() => document.querySelectorAll(`[data-shown="${is}"]`)).toHaveLength(1)
   const pressEscape = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   async function causeError() {
     await expect(request({ namespace: 'eip155', method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 4200 })
-    await vi.waitFor(() => expect(readError()).toBe('Action not allowed'))
+    await expect.poll(() => readError()).toBe('Action not allowed')
   }
 
   await showApp({ show: scenario.show })
@@ -25,7 +24,7 @@ test('attack: a page that causes one error after the other does not keep the use
     await shown(true)
     await causeError()
     pressEscape()
-    await vi.waitFor(() => expect(readError()).toBeUndefined())
+    await expect.poll(() => readError()).toBeUndefined()
     await shown(true)
     await causeError()
     pressEscape()

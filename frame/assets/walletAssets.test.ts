@@ -68,7 +68,7 @@ test('behavior: lists that a page asked for are read four at a time, including t
   }
   const all = Promise.allSettled(Array.from({ length: 10 }, (_, at) => readWalletAssets(account, named(at))))
   for (const most of [4, 8, 10]) {
-    await vi.waitFor(() => expect(begun).toBe(most))
+    await expect.poll(() => begun).toBe(most)
     expect(open.length).toBeLessThanOrEqual(4)
     for (const answer of open.splice(0)) answer()
   }
@@ -80,9 +80,9 @@ test('behavior: a list that a page asked for is dropped once it is answered', as
   const { readWalletAssets, queryClient } = await load()
   const lists = () => queryClient.getQueryCache().findAll({ queryKey: ['assets'] })
   const reading = Promise.all([1, 2, 3].map((at) => readWalletAssets(account, named(at))))
-  await vi.waitFor(() => expect(lists()).toHaveLength(3))
+  await expect.poll(() => lists()).toHaveLength(3)
   await reading
-  await vi.waitFor(() => expect(lists()).toHaveLength(0))
+  await expect.poll(() => lists()).toHaveLength(0)
 })
 
 test('error: a failed list that a page asked for does not change the visitor’s own list', async () => {

@@ -41,7 +41,7 @@ async function askForSignature() {
   const asked = { namespace: 'eip155', method: 'personal_sign', params: ['0x6869', address] }
   send({ type: 'CALL', id: 'aaaaaaaa-1', methodPath: ['request'], args: [asked] })
   const pending = () => approvals.store.getState().pending
-  await vi.waitFor(() => expect(pending()).toHaveLength(1), 20_000)
+  await expect.poll(() => pending()).toHaveLength(1)
   return { page, send, sign, pending, isOpen: () => router.store.getState().open }
 }
 
@@ -50,7 +50,7 @@ type Asked = Awaited<ReturnType<typeof askForSignature>>
 test('default: an approval signs', async () => {
   const { page, sign, pending } = await askForSignature()
   pending()[0]?.settle({ surface: 'frame' })
-  await vi.waitFor(() => expect(sign).toHaveBeenCalledOnce())
+  await expect.poll(() => sign).toHaveBeenCalledOnce()
   page.close()
 })
 
@@ -68,7 +68,7 @@ test.each<[string, (asked: Asked) => void]>([
   const [approval] = pending()
   expect(isOpen()).toBe(true)
   end(asked)
-  await vi.waitFor(() => expect(pending()).toEqual([]))
+  await expect.poll(() => pending()).toEqual([])
   expect(isOpen()).toBe(false)
   approval?.settle({ surface: 'frame' })
   await new Promise((resolve) => setTimeout(resolve))

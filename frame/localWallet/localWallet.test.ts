@@ -17,6 +17,7 @@ const vault = {
   status: async () => status as unknown as VaultStatus,
   takeLog: () => Promise.reject(new Error('This browser does not let the wallet store anything here.')),
 }
+vi.mock('../platform/config.ts', () => ({ config: {} }))
 vi.mock('../vault/client/vaultClient.ts', () => ({ vault }))
 vi.stubGlobal('window', globalThis)
 vi.stubGlobal('devicePixelRatio', 1)

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Signature, signedBy, sitesOf } from './signatureLog.ts'
+
+vi.mock('../platform/config.ts', () => ({ config: {} }))
 
 const signature = (origin: string, time: number): Signature => ({
   id: crypto.randomUUID(),

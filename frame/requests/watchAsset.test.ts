@@ -86,7 +86,7 @@ async function load(left = 12_000) {
 test('default: an approved token is added, and its description costs the page as many reads as the node receives', async () => {
   const { watch, pending, approveFirst, count } = await load(tokenReads)
   const watched = watch(1)
-  await vi.waitFor(() => expect(pending()).toHaveLength(1))
+  await expect.poll(() => pending()).toHaveLength(1)
   expect(calls).toHaveLength(tokenReads)
   approveFirst(1)
   expect(await watched).toBe(true)
@@ -113,7 +113,7 @@ test('error: requests that wait together add no more tokens than one wallet keep
   const all: Promise<true>[] = []
   for (const at of asked) {
     all.push(watch(at))
-    await vi.waitFor(() => expect(pending()).toHaveLength(all.length))
+    await expect.poll(() => pending()).toHaveLength(all.length)
   }
   asked.forEach(approveFirst)
   const [first, again, second] = await Promise.allSettled(all)

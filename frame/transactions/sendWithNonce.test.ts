@@ -103,7 +103,7 @@ test('behavior: the contract that a transaction called with success is in the hi
   await sendWithNonce(chain.network, { prepared, speed: 'fast', title: 'Greet' }, sign)
   const used = () => usedContracts(chain.network.caipNetworkId, account.address)
   expect(used()).toEqual([])
-  await vi.waitFor(() => expect(used()).toEqual([to.toLowerCase()]), 60_000)
+  await expect.poll(() => used()).toEqual([to.toLowerCase()])
 })
 
 test('error: a call of an account to itself makes no history with contracts that it does not call', async () => {
@@ -252,12 +252,12 @@ test('behavior: a transaction that was given up is checked at the next start, an
   const { record, hash } = await send(async (raw) => ({ result: await take(raw) }))
   expect(record).toBeDefined()
   const lost = { ...(record as NonNullable<typeof record>), status: 'dropped' as const }
-  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 60_000)
+  await expect.poll(() => statusOf(hash)).toBe('success')
   const nowhere = `0x${'cd'.repeat(32)}`
   transactions.add(lost)
   transactions.add({ ...lost, hash: nowhere, nonce: 99 })
   followTransactions()
-  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 60_000)
+  await expect.poll(() => statusOf(hash)).toBe('success')
   expect(statusOf(nowhere)).toBe('dropped')
 
   function statusOf(wanted: string) {

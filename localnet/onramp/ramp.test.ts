@@ -98,7 +98,7 @@ test('default: a quote is the pool’s rate less 1.5 % and the network fee, and 
   expect(status).toMatchObject({ status: 'sent', amount: receive, address, hash: expect.stringMatching(/^0x/) })
   await vi.waitFor(async () => {
     expect(await evmBalance(address, localnet.contracts.usdc)).toBe(BigInt(cents(receive)) * 10_000n)
-  })
+  }, 60_000)
 
   expect(received.map(({ body }) => JSON.parse(body).payment.status)).toEqual(['paid', 'sent'])
   for (const { body, signature } of received) {
@@ -117,7 +117,7 @@ test.each(['usdt', 'dai', 'ether'] as const)('behavior: %s arrives on either cha
     const balance =
       contract === '' ? client.getBalance({ address }) : client.readContract({ ...read, address: contract })
     expect(await balance).toBeGreaterThan(0n)
-  })
+  }, 60_000)
 })
 
 test('behavior: users who pay at once are all paid, also while the faucet grants', async () => {
@@ -137,7 +137,7 @@ test('behavior: SOL and a token arrive on Solana', async () => {
     const mint = new PublicKey(solana.contracts.usdc)
     const { value } = await connection.getParsedTokenAccountsByOwner(address, { mint })
     expect(Number(value[0]?.account.data.parsed.info.tokenAmount.amount)).toBeGreaterThan(98_000_000)
-  })
+  }, 60_000)
 })
 
 test('behavior: the test cards decline, never send, send late and send less', async () => {

@@ -77,7 +77,7 @@ test('behavior: Escape before the frame has loaded hides the dialog, and the fra
   await opened
   expect(handler.getPendingOptions()).toBeUndefined()
   answer()
-  await vi.waitFor(() => expect(sent).toEqual(['close']))
+  await expect.poll(() => sent).toEqual(['close'])
 
   // A second click opens the wallet.
   await handler.open()
@@ -95,7 +95,7 @@ test('behavior: Escape after the handshake closes what the frame has opened, wit
   expect(isShown).toBe(false)
   answer()
   expect(early).toEqual([{}, 'cancel'])
-  await vi.waitFor(() => expect(sent).toEqual(['close']))
+  await expect.poll(() => sent).toEqual(['close'])
   handler.show()
   expect(isShown).toBe(true)
 })
@@ -106,7 +106,7 @@ test('behavior: a starting frame receives the call immediately, and Escape cance
   handler.cancel()
   expect(early).toEqual([{}, 'cancel'])
   answer()
-  await vi.waitFor(() => expect(sent).toEqual(['close']))
+  await expect.poll(() => sent).toEqual(['close'])
 })
 
 test('behavior: a click after Escape opens, although the first call is still pending', async () => {

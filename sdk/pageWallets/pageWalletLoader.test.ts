@@ -20,7 +20,7 @@ function start() {
   return { ...host, loader }
 }
 
-const settled = (heard: unknown[], count: number) => vi.waitFor(() => expect(heard).toHaveLength(count))
+const settled = (heard: unknown[], count: number) => expect.poll(() => heard).toHaveLength(count)
 
 test('a page without wallets loads nothing, even if it has providers of this SDK', async () => {
   own.page.ethereum = { isOriel: true, request: async () => [] }
@@ -132,7 +132,7 @@ test('a file that does not load is logged, and the next wallet retries', async (
   loadPageWallets.mockRejectedValueOnce(new Error('It did not load.'))
   const { heard, loader } = start()
   register(createStandard().wallet)
-  await vi.waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith(new Error('It did not load.')))
+  await expect.poll(() => log).toHaveBeenCalledExactlyOnceWith(new Error('It did not load.'))
   loadPageWallets.mockRejectedValueOnce(new Error('It did not load again.'))
   await expect(loader.methods.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toThrow(
     'It did not load again.',

@@ -37,7 +37,7 @@ async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown)
       if (opener) windowRequest.store.setState({ opener: { ...opener, walletId: 'scenario', isOpen } as typeof opener })
     },
   })
-  await vi.waitFor(() => expect(readTexts('.approval-bar .button-text')).not.toEqual([]))
+  await expect.poll(() => readTexts('.approval-bar .button-text')).not.toEqual([])
 }
 
 const hasField = () => document.querySelector('.modal input[type="password"]') !== null
@@ -48,7 +48,7 @@ async function press(name: string) {
     const found = document.querySelector<HTMLElement>('.modal [data-guard="ready"]')
     expect(found?.textContent).toBe(name)
     return found as HTMLElement
-  }, 5000)
+  }, 60_000)
   button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   button.dispatchEvent(Object.assign(new MouseEvent('click', { bubbles: true }), { isTrusted: true }))
 }
@@ -62,18 +62,18 @@ describe('in the wallet window', () => {
     await showRequest({ asks: message(), surface, wallet: locked, isOpen: true })
     expect(hasField()).toBe(false)
     await press('Sign')
-    await vi.waitFor(() => expect(readPressed()).toEqual(['approved']))
+    await expect.poll(() => readPressed()).toEqual(['approved'])
   })
 
   test('default: a page whose copy is not open needs a proof', async () => {
     await showRequest({ asks: message(), surface, wallet: locked })
-    await vi.waitFor(() => expect(hasField()).toBe(true))
+    await expect.poll(() => hasField()).toBe(true)
     expect(buttons()).toContain('Unlock & sign')
   })
 
   test('attack: a risk that became high after the page had read the request needs a proof', async () => {
     await showRequest({ asks: requests.approveUnlimited, surface, wallet: locked, isOpen: true })
-    await vi.waitFor(() => expect(buttons()).toContain('Unlock & confirm'))
+    await expect.poll(() => buttons()).toContain('Unlock & confirm')
     expect(hasField()).toBe(true)
     expect(document.querySelector('.modal [data-guard]')?.getAttribute('aria-disabled')).toBe('true')
   })
@@ -81,7 +81,7 @@ describe('in the wallet window', () => {
   test('attack: a high risk is not approved by a passkey that was refused', async () => {
     await showRequest({ asks: requests.approveUnlimited, surface, wallet: { factors: [factors.passkey] } })
     await press('Confirm with passkey')
-    await vi.waitFor(() => expect(readTexts('.view')[0]).toContain('The passkey was canceled or timed out.'))
+    await expect.poll(() => readTexts('.view')[0]).toContain('The passkey was canceled or timed out.')
     expect(readPressed()).toEqual(['passkey.get'])
   })
 })
@@ -101,17 +101,17 @@ describe('in a page', () => {
     expect(await readRisk()).toEqual({ highRisk: true })
     app.reset()
     await showRequest({ asks: requests.sendEther, answer: () => Promise.reject(new Error('The node is down.')) })
-    await vi.waitFor(() => expect(readTexts('.banner')).toHaveLength(1))
+    await expect.poll(() => readTexts('.banner')).toHaveLength(1)
     expect(await readRisk()).toEqual({ highRisk: true })
   })
 
   test('behavior: a request that was read leads there by its own risk', async () => {
     await showRequest({ asks: requests.sendEther })
-    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('0.25 ETH'))
+    await expect.poll(() => readTexts('.approval')[0]).toContain('0.25 ETH')
     expect(await readRisk()).toEqual({ highRisk: false })
     app.reset()
     await showRequest({ asks: requests.approveUnlimited })
-    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('Check this one carefully.'))
+    await expect.poll(() => readTexts('.approval')[0]).toContain('Check this one carefully.')
     expect(await readRisk()).toEqual({ highRisk: true })
   })
 })
@@ -138,17 +138,17 @@ describe('a transfer of the user to a name, which the wallet window resolves aga
 
   test('default: a name that still has the address of the transfer can be confirmed', async () => {
     await showTransfer('send-window')
-    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('this name has this address'))
-    await vi.waitFor(() => expect(isOffered()).toBe(true))
+    await expect.poll(() => readTexts('.approval')[0]).toContain('this name has this address')
+    await expect.poll(() => isOffered()).toBe(true)
   })
 
   test('attack: a name whose address has changed, or that is gone, cannot be confirmed', async () => {
     await showTransfer('send-window-changed')
-    await vi.waitFor(() => expect(readTexts('.banner')[0]).toContain(changed))
+    await expect.poll(() => readTexts('.banner')[0]).toContain(changed)
     expect(isOffered()).toBe(false)
     app.reset()
     await showTransfer('send-window', async () => null)
-    await vi.waitFor(() => expect(readTexts('.banner')[0]).toContain(changed))
+    await expect.poll(() => readTexts('.banner')[0]).toContain(changed)
     expect(isOffered()).toBe(false)
   })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ const buttons = () => readTexts('.view .button-text')
 
 describe('dollars', () => {
   /** Waits until no placeholder of a price is left. */
-  const loaded = () => vi.waitFor(() => expect(readTexts('[data-awaited]')).toEqual([]))
+  const loaded = () => expect.poll(() => readTexts('[data-awaited]')).toEqual([])
 
   test('default: the amount and the fee are shown in dollars where a price is known', async () => {
     await showScenario('approve-send')

@@ -53,11 +53,11 @@ test('attack: a window whose page has left shows nothing to sign', async () => {
   const message = { data: task, origin: location.origin, ports, source: frame, isTrusted: true }
   dispatchEvent(Object.assign(new Event('message'), message))
   expect(await asked).toMatchObject({ task: 'approve' })
-  await vi.waitFor(() => expect(consents()).toHaveLength(1))
+  await expect.poll(() => consents()).toHaveLength(1)
 
   frame.closed = true
   const readView = () => readTexts('.view:not(.view-leaving)')
-  await vi.waitFor(() => expect(readView()).toEqual([expect.stringContaining('The site that asked is gone')]))
+  await expect.poll(() => readView()).toEqual([expect.stringContaining('The site that asked is gone')])
   expect(consents()).toHaveLength(0)
 })
 
@@ -75,7 +75,7 @@ test('attack: the link to the wallet window has its secret only during a click',
     const found = document.querySelector<HTMLAnchorElement>('.modal a[target="_blank"]')
     expect(found?.textContent).toBe('Open wallet window')
     return found as HTMLAnchorElement
-  })
+  }, 60_000)
   expect(link.getAttribute('href')).toBe('/w/')
   expect(link.getAttribute('draggable')).toBe('false')
 

@@ -72,13 +72,13 @@ afterEach(() => {
 test('default: a swap by a user operation emits its success once, with the facts of the swap', async () => {
   const { outcome, recorded, ofSwap } = await readSwap(true)
   expect(outcome).toBe('confirmed')
-  await vi.waitFor(() => expect(recorded()).toEqual([{ status: 'success', swap }]))
-  await vi.waitFor(() => expect(ofSwap()).toEqual([{ type: 'SWAP_SUCCESS', network, ...swap }]))
+  await expect.poll(() => recorded()).toEqual([{ status: 'success', swap }])
+  await expect.poll(() => ofSwap()).toEqual([{ type: 'SWAP_SUCCESS', network, ...swap }])
 })
 
 test('error: a swap that fails within its user operation emits no success, though the transaction succeeds', async () => {
   const { outcome, recorded, ofSwap } = await readSwap(false)
   expect(outcome).toBe('reverted')
-  await vi.waitFor(() => expect(ofSwap()).toMatchObject([{ type: 'SWAP_ERROR', network, ...swap }]))
+  await expect.poll(() => ofSwap()).toMatchObject([{ type: 'SWAP_ERROR', network, ...swap }])
   expect(recorded()).toEqual([{ status: 'reverted', swap }])
 })

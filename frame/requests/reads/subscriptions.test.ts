@@ -27,7 +27,7 @@ test('error: a subscription whose network changes before it starts is refused', 
   networks.store.setState({ active: { eip155: first.caipNetworkId }, requested: [first, second] })
   const id = `0x${'12'.repeat(16)}` as const
   const answer = subscribe(['newHeads', undefined, id])
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+  await expect.poll(() => fetch).toHaveBeenCalledOnce()
   networks.store.setState({ active: { eip155: second.caipNetworkId } })
   release()
   await expect(answer).rejects.toMatchObject({ code: 4900, message: expect.stringContaining('The network changed') })

@@ -79,7 +79,7 @@ describe('the page’s side of the worker', () => {
     const states: string[] = []
     vault.subscribe(({ state }) => states.push(state))
     expect((await vault.create({ words: 12, factor: password() })).state).toBe('unlocked')
-    await vi.waitFor(() => expect(states).toContain('unlocked'), 60_000)
+    await expect.poll(() => states).toContain('unlocked')
     expect((await vault.lock()).state).toBe('locked')
     expect(workers.map(({ ended }) => ended)).toEqual([true, false])
     expect(states.at(-1)).toBe('locked')
@@ -146,7 +146,7 @@ describe('the page’s side of the worker', () => {
     const states: string[] = []
     vault.subscribe(({ state }) => states.push(state))
     await vault.create({ words: 12, factor: password() })
-    await vi.waitFor(() => expect(states).toContain('unlocked'), 60_000)
+    await expect.poll(() => states).toContain('unlocked')
     await vi.advanceTimersByTimeAsync(4 * 60_000)
     expect(vault.keepOpen()).toBe(true)
     await vi.advanceTimersByTimeAsync(4 * 60_000)
@@ -167,11 +167,11 @@ describe('the page’s side of the worker', () => {
     const received = vault.receive({ port: port2, replace: false })
     await home.grant({ origin: 'https://dapp.example', port: port1, uses: 'once' })
     await received
-    await vi.waitFor(() => expect(states).toEqual(['unlocked']), 60_000)
+    await expect.poll(() => states).toEqual(['unlocked'])
     const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
     const context = { origin: 'https://dapp.example', method: 'personal_sign', surface: 'frame' } as const
     await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
-    await vi.waitFor(() => expect(states).toEqual(['unlocked', 'locked']), 60_000)
+    await expect.poll(() => states).toEqual(['unlocked', 'locked'])
     port1.close()
   })
 
@@ -200,7 +200,7 @@ describe('the page’s side of the worker', () => {
     vault.use({ kind: 'home', slot: 'local' })
     expect((await vault.status()).state).toBe('unlocked')
     const inFlight = vault.exportPhrase({ factor: password() })
-    await vi.waitFor(() => expect(workers).toHaveLength(1), 60_000)
+    await expect.poll(() => workers).toHaveLength(1)
     vault.use({ kind: 'home', slot: 'login' })
     expect(workers.map(({ ended }) => ended)).toEqual([true])
     await expect(inFlight).rejects.toMatchObject({ code: -32603 })
@@ -226,7 +226,7 @@ describe('the page’s side of the worker', () => {
     const states: string[] = []
     vault.subscribe(({ state }) => states.push(state))
     await vault.create({ words: 12, factor: password() })
-    await vi.waitFor(() => expect(states).toContain('unlocked'), 60_000)
+    await expect.poll(() => states).toContain('unlocked')
     const inFlight = vault.exportPhrase({ factor: password() })
     workers[0]?.crash('out of memory')
     await expect(inFlight).rejects.toMatchObject({

@@ -16,7 +16,7 @@ function blockedTimes(times: number) {
   })
 }
 const click = () => blockedPopup.store.getState().blocked?.onClick()
-const isAsked = () => vi.waitFor(() => expect(router.shown().name).toBe('OpenWallet'))
+const isAsked = () => expect.poll(() => router.shown().name).toBe('OpenWallet')
 
 beforeEach(() => router.dismiss())
 

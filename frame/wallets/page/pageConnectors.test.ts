@@ -80,7 +80,7 @@ describe('default: a wallet event changes the network or the accounts, or nothin
     await connect()
     emit('chainChanged', data)
     emit('chainChanged', '0xa')
-    await vi.waitFor(() => expect(takeChanges()).toEqual([[[address], networkId]]))
+    await expect.poll(() => takeChanges()).toEqual([[[address], networkId]])
   })
 
   test('accountsChanged reports each new list once', async () => {
@@ -91,23 +91,23 @@ describe('default: a wallet event changes the network or the accounts, or nothin
     emit('accountsChanged', [other, address])
     emit('accountsChanged', [])
     emit('accountsChanged', [])
-    await vi.waitFor(() => expect(takeChanges()).toEqual([[[other, address], 'eip155:1'], 'locked']))
+    await expect.poll(() => takeChanges()).toEqual([[[other, address], 'eip155:1'], 'locked'])
     emit('accountsChanged', [other])
-    await vi.waitFor(() => expect(takeChanges()).toEqual([[[other], 'eip155:1']]))
+    await expect.poll(() => takeChanges()).toEqual([[[other], 'eip155:1']])
   })
 
   test('a disconnect counts only when no account is shared any more', async () => {
     const { connect, emit } = await load()
     await connect()
     emit('disconnect', { code: 1013 })
-    await vi.waitFor(() => expect(methods().filter((one) => one === 'eth_accounts')).toHaveLength(1))
+    await expect.poll(() => methods().filter((one) => one === 'eth_accounts')).toHaveLength(1)
     // Changes are reported in order, so the change of an accepted disconnect would precede this one.
     emit('chainChanged', '0xa')
-    await vi.waitFor(() => expect(changes).not.toEqual([]))
+    await expect.poll(() => changes).not.toEqual([])
     expect(takeChanges()).toEqual([[[address], 'eip155:10']])
     answers.eth_accounts = []
     emit('disconnect', { code: 4900 })
-    await vi.waitFor(() => expect(takeChanges()).toEqual(['locked']))
+    await expect.poll(() => takeChanges()).toEqual(['locked'])
   })
 
   test('a malformed event is logged and changes nothing', async () => {
@@ -122,7 +122,7 @@ describe('default: a wallet event changes the network or the accounts, or nothin
       ['accountsChanged', null],
     ] as const
     for (const [event, data] of rubbish) emit(event, data)
-    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(rubbish.length))
+    await expect.poll(() => log).toHaveBeenCalledTimes(rubbish.length)
     expect(takeChanges()).toEqual([])
   })
 })
@@ -136,7 +136,7 @@ test('behavior: a wallet that is announced again is tracked again, and a withdra
   expect(takeChanges()).toEqual(['locked'])
   session.set('eip155', { status: 'disconnected', connectorId: 'test.alpha', accounts: [], locked: true })
   pageWallets.announce({ id: 'u2', kind: 'announced', name: 'Alpha', rdns: 'test.alpha' })
-  await vi.waitFor(() => expect(takeChanges()).toEqual([[[address], 'eip155:1']]))
+  await expect.poll(() => takeChanges()).toEqual([[[address], 'eip155:1']])
   expect(calls.at(-1)).toMatchObject({ id: 'u2' })
 })
 
@@ -146,7 +146,7 @@ describe('behavior: a switch completes when the wallet reports the new network',
     const { connector, connect, emit } = await load()
     await connect()
     const switched = connector.switchNetwork?.(optimism)
-    await vi.waitFor(() => expect(methods()).toContain('wallet_switchEthereumChain'))
+    await expect.poll(() => methods()).toContain('wallet_switchEthereumChain')
     emit('chainChanged', '0x2')
     emit('chainChanged', '0xa')
     await expect(switched).resolves.toBeUndefined()

@@ -47,7 +47,7 @@ test('attack: an origin receives no tab message and no call of another origin', 
   openTabChannel(one, (note) => received.tab?.push(note))
   openTabChannel(two, (note) => received.other?.push(note))
   sender.post({ kind: 'leader' })
-  await vi.waitFor(() => expect(received.tab).toEqual([{ kind: 'leader' }]))
+  await expect.poll(() => received.tab).toEqual([{ kind: 'leader' }])
   expect(received.other).toEqual([])
 })
 

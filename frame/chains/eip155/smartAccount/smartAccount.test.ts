@@ -51,7 +51,7 @@ async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, p
     const found = await rpc<{ status: Hex; gasUsed: Hex } | null>('eth_getTransactionReceipt', hash)
     if (!found) throw new Error('The transaction is not mined.')
     return found
-  })
+  }, 60_000)
   return { ...receipt, gas: prepared.gas, needed: prepared.neededGas, type: prepared.type }
 }
 

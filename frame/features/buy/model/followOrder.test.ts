@@ -4,13 +4,13 @@ import { stubConfig } from '../../../platform/config.testing.ts'
 
 stubConfig()
 afterAll(() => vi.unstubAllGlobals())
-const { isOver, nextReadMs, paceAt, silentMs } = await import('./followOrder.ts')
+const { isOver, nextReadMs, getPollInterval, silentMs } = await import('./followOrder.ts')
 const { orderStory } = await import('./orderStory.ts')
 
 const minute = 60_000
 
 test('default: the order is asked for every four seconds, then less and less often, and not for ever', () => {
-  expect([0, 3 * minute, 20 * minute, 60 * minute].map(paceAt)).toEqual([4000, 10_000, 30_000, false])
+  expect([0, 3 * minute, 20 * minute, 60 * minute].map(getPollInterval)).toEqual([4000, 10_000, 30_000, false])
 })
 
 test('behavior: an order that is over says nothing more', () => {

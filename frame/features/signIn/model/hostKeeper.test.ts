@@ -110,7 +110,7 @@ test('error: a page that never answers is given up', async () => {
   const limit = new AbortController()
   timeout.mockImplementation(() => limit.signal)
   const asked = failure(keeper.sessions(account))
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await expect.poll(() => calls).toHaveLength(1)
   limit.abort(new Error('late'))
   expect(await asked).toMatchObject({ code: 8362 })
 })
