@@ -22,7 +22,7 @@ const createPagePolicy = (
     `trusted-types ${types}`,
   ].join('; ')
 
-/** Policy of the sandboxed signer. Argon2, which derives keys from passwords, is WebAssembly. */
+/** The sandboxed signer's policy. Argon2, which derives keys from passwords, is WebAssembly. */
 export const sandboxPolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -34,15 +34,15 @@ export const sandboxPolicy = [
 ].join('; ')
 
 export type ExtensionOptions = {
-  /** The origin of the wallet's deployment. */
+  /** Origin of the wallet's deployment. */
   wallet: string
   version: string
-  /** Public key, which determines the id of the extension. The store sets its own, so a store package has none. */
+  /** Public key, which determines the extension's id. Store packages have none, because the store sets its own. */
   key?: string | undefined
   browser: 'chrome' | 'firefox'
 }
 
-/** Returns the manifest of the extension for one deployment. */
+/** Returns the extension's manifest for one deployment. */
 export function createManifest({ wallet, version, key, browser }: ExtensionOptions) {
   return defineManifest(({ command }) => ({
     manifest_version: 3,
@@ -78,12 +78,12 @@ const createChromePolicies = (wallet: string) => ({
 
 /** `minimum_chrome_version` is the first release with every API that the extension calls. */
 const getChromeKeys = (wallet: string, command: 'build' | 'serve') => ({
-  // In development this policy would block the service worker of crxjs.
+  // In development, this policy would block crxjs's service worker.
   ...(command === 'build' ? createChromePolicies(wallet) : {}),
   minimum_chrome_version: '124',
   incognito: 'split' as const,
   side_panel: { default_path: 'panel/panel.html' },
-  // The wallet's own page moves its wallet into the extension.
+  // Lets the wallet's own page move its wallet into the extension.
   externally_connectable: { matches: [`${wallet}/*`] },
   sandbox: { pages: ['signer/signer.html'] },
   permissions: ['sidePanel', 'offscreen', ...commonPermissions] satisfies chrome.runtime.ManifestPermission[],

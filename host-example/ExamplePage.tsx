@@ -57,7 +57,7 @@ function Header() {
   )
 }
 
-/** Shows the tag of this page, without the attributes that a site may leave out. */
+/** Shows this page's script tag without its optional attributes. */
 function ScriptTag() {
   const { config } = useDapp()
   const code = `<script defer src="${config.frameUrl}/oriel.js" data-project-id="${config.projectId}"></script>`

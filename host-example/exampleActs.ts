@@ -9,7 +9,7 @@ import { exampleRecipient } from './panels/SendPanel.tsx'
 
 const allowance = parseUnits('25', 6)
 
-/** Opens the wallet when none is connected. The page learns of the account a moment after the answer. */
+/** Opens the wallet when none is connected. The page receives the account shortly after the response. */
 async function connectFirst({ kit, provider, config }: Dapp): Promise<Connected> {
   await provider.request({ method: 'eth_requestAccounts' })
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ async function connectFirst({ kit, provider, config }: Dapp): Promise<Connected>
     function check() {
       const connected = readConnected(kit.getState(), config)
       if (!connected) return
-      // The first check runs before `subscribe` has returned in a kit that calls at once.
+      // If the kit calls immediately, the first check runs before `subscribe` has returned.
       queueMicrotask(() => stop())
       resolve(connected)
     }
@@ -33,7 +33,7 @@ export async function signIn(dapp: Dapp): Promise<string> {
     method: 'personal_sign',
     params: [stringToHex(message), address],
   })
-  // The client also checks the signature of a contract account, by calling the contract (ERC-1271).
+  // The client also verifies a contract account's signature, by calling the contract (ERC-1271).
   if (!(await dapp.client.verifyMessage({ address, message, signature }))) throw new Error('The signature is wrong.')
   return `Signed in as ${shortenHex(address)}. This page checked the signature.`
 }
@@ -59,7 +59,7 @@ export async function allowSpending(dapp: Dapp): Promise<string> {
   return `The exchange may now spend ${formatAmount(allowed, 6)} USDC, and no more.`
 }
 
-/** Asks for a network with the exchange when the active one has none. */
+/** Requests a network with the exchange when the active one has none. */
 async function findExchange({ kit, provider, config }: Dapp): Promise<{ usdc: Hex; uniswapRouter: Hex }> {
   const active = kit.getState().namespaces.eip155?.networkId ?? ''
   const places = Object.entries(config.contracts)

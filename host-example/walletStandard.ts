@@ -34,7 +34,7 @@ const chain = 'solana:localnet'
 const message = 'Hello from a Solana dapp that does not know Oriel'
 const recipient = 'Dead111111111111111111111111111111111111111'
 const lamports = 100_000_000n
-/** This button also connects, so it needs a wallet but no account. */
+/** Label of the button that also connects, so it needs a wallet but no account. */
 const signIn = 'Sign in'
 
 let chosen: Wallet | undefined
@@ -57,7 +57,7 @@ const works: Record<string, Work> = {
     const input = { account, transaction: bytes, chain } as const
     const [signed] = await feature(features, 'solana:signTransaction').signTransaction(input)
     if (!signed) return 'The wallet gave no transaction.'
-    // The transaction has one signature: a byte for their number, 64 bytes of the signature, then the message.
+    // The transaction has one signature: a count byte, the signature's 64 bytes, then the message.
     const signature = signed.signedTransaction.slice(1, 65)
     const signedBytes = signed.signedTransaction.slice(65)
     const isValid = ed25519.verify(signature, signedBytes, Uint8Array.from(account.publicKey))
@@ -92,7 +92,7 @@ const works: Record<string, Work> = {
   },
 }
 
-/** Returns the features of a wallet. The standard gives each name its type, and a wallet may lack any of them. */
+/** Returns a wallet's features. The standard defines each name's type, and a wallet may lack any of them. */
 function featuresOf({ features }: Wallet): Features {
   return features as Features
 }

@@ -63,7 +63,7 @@ function describeSolana({ caipNetworkId, name, rpcUrl, wsUrl, contracts }: Solan
   return { caipNetworkId, name, rpcUrl, wsUrl, contracts, accounts: solanaAccounts }
 }
 
-/** Refuses the all-zero key, which is the system program's. */
+/** Rejects the all-zero key, which is the system program's. */
 function isSolanaAddress(text: string): boolean {
   try {
     return text.length >= 32 && text.length <= 44 && !new PublicKey(text).equals(PublicKey.default)
@@ -82,7 +82,7 @@ async function readAddress(request: IncomingMessage): Promise<string> {
   try {
     return z.object({ address: z.string() }).parse(JSON.parse(text)).address
   } catch {
-    // The body is not JSON or names no address, so the caller answers 400.
+    // The body is not JSON or has no address, so the caller responds with 400.
     return ''
   }
 }

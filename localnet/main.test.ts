@@ -35,7 +35,10 @@ async function start(base: number): Promise<ChildProcess> {
   throw new Error('The localnet ended before it was up.')
 }
 
-/** The signals share one handler, and each start takes seconds. ORIEL_LONG=1 tests all of them. */
+/**
+ * Tests one signal by default, because the signals share one handler and each start takes seconds. ORIEL_LONG=1 tests
+ * all.
+ */
 const signals = process.env.ORIEL_LONG === '1' ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : (['SIGINT'] as const)
 
 test.each(signals)('behavior: %s leaves no process behind', async (signal) => {

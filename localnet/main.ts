@@ -9,8 +9,7 @@ import { localPace, startSolana } from './solana/startSolana.ts'
 const base = process.env.ORIEL_PORT_BASE
 let stop = async () => {}
 
-// Registers the handlers at once, because an exit runs the hooks that end our children, and the default action of a
-// signal does not.
+// Registers the handlers first, because an exit runs the hooks that end our children, unlike a signal's default action.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop().finally(() => process.exit(0)))
 }

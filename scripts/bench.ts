@@ -17,7 +17,7 @@ import { localConfig } from './local/localConfig.ts'
 import { getUrls, root, startChains, stopAll } from './local/stack.ts'
 import { endOnSignal } from './test/endOnSignal.ts'
 
-// Absolute figures depend on the machine. Ratios to floors of the same run are comparable across machines.
+// Absolute figures depend on the machine. Ratios to the same run's floors are comparable across machines.
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stops: (() => Promise<void>)[] = []
@@ -67,8 +67,8 @@ async function start(): Promise<Bench> {
   const site = await startSite({ port: ports.host, frameUrl, networks })
   stops.push(site.stop)
   const launch = async (args: string[]) => {
-    // Chrome on a computer gives each site a process of its own. A shell without a window does so only for documents
-    // that ask for it, like those of the wallet, so that the floor would save the start of a process.
+    // Desktop Chrome gives each site its own process. The headless shell does so only for documents that request it,
+    // like the wallet's, so the floor would skip the start of a process.
     const all = [...launchOptions.args, '--site-per-process', ...args]
     const browser = await chromium.launch({ ...launchOptions, args: all })
     stops.push(() => browser.close())

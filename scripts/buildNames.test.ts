@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { root } from './test/root.ts'
 
 test('behavior: a second build of the same frame has the same files, so a browser keeps what it has compiled', async () => {
-  // Vite is loaded late, because no other test of this worker needs it.
+  // Imported lazily, because no other test in this worker needs Vite.
   const { build } = await import('vite')
   const readNames = async () => {
     const configFile = resolve(root, 'vite.config.ts')

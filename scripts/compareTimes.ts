@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { compareTimes, defaultThreshold, describeComparison } from './test/compare.ts'
 import type { Times } from './test/times.ts'
 
-// Compares the last run with the one before when there are no names.
+// Without names, compares the last run with the previous one.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

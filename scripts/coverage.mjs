@@ -1,7 +1,7 @@
 import { findChromium, installPackages, root } from './setup.mjs'
 
-// `npm run coverage` lists which lines of frame/, sdk/, backend/ and shared/ the unit tests and the browser tests run
-// together. `npm run coverage -- units [files]`, `browser [files and options of Playwright]` and `join` run one part of
+// `npm run coverage` lists the lines of frame/, sdk/, backend/ and shared/ that the unit tests and browser tests run
+// together. `npm run coverage -- units [files]`, `browser [Playwright files and options]` and `join` run one step of
 // that; `npm run coverage -- compare before.json after.json` lists the lines that are no longer covered.
 const [part = 'all', ...rest] = process.argv.slice(2)
 const isOwn = part.startsWith('--')

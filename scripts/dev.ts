@@ -21,11 +21,11 @@ import {
   stopAll,
 } from './local/stack.ts'
 
-// Uses the same two sites as `npm start`, with hot reload. The script tag of the example is built once.
+// Uses the same two sites as `npm start`, with hot reload. The example's script tag is built once.
 const ports = defaultPorts
 const apiPort = ports.backend + 1
 const extensionPort = ports.backend + 2
-/** Pages could find an extension under development, so it has a folder of its own. */
+/** Pages can detect a development build of the extension, so it has its own folder. */
 const extensionFolder = 'dist/extension-dev'
 const stops: (() => Promise<void>)[] = []
 
@@ -38,7 +38,7 @@ try {
   for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
     await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
   }
-  // A build sets it to "production", with which a change of a component would reload the page.
+  // A build sets this to "production", in which case a component change would reload the page.
   process.env.NODE_ENV = 'development'
   const backend = await startBackend({ ...config, port: apiPort, frameDir: null })
   stops.push(backend.stop)

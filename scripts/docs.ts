@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { generatedFiles } from './docs/pages.ts'
 import { root } from './test/root.ts'
 
-// A unit test fails when a page is not current.
+// A unit test fails when a page is outdated.
 for (const [path, write] of Object.entries(generatedFiles)) {
   writeFileSync(join(root, path), await write())
   console.log(path)

@@ -8,7 +8,7 @@ type Zone = {
   signer: Address
 }
 
-/** Returns the data of the transaction that deploys the resolver of a zone. */
+/** Returns the transaction data that deploys a zone's resolver. */
 export async function encodeResolverDeployment({ owner, origin, signer }: Zone) {
   const { OffchainResolver } = await compileContracts()
   if (!OffchainResolver) throw new Error('The contract OffchainResolver is missing.')

@@ -15,8 +15,8 @@ import { takeScenarios } from './screenshots/takeScenarios.ts'
 import { type Visit, walkBlocked, walkReal } from './screenshots/walkReal.ts'
 import { endOnSignal } from './test/endOnSignal.ts'
 
-// A failure is reported, and the others continue. Words after the command choose: `light` and the like choose a look,
-// others choose the scenarios with that word in their names. `film` takes only the films of the README.
+// A failure is reported and does not stop the others. Words after the command filter: `light` and the like select a
+// look, and other words select scenarios by name. `film` records only the README's films.
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stack = await startStack({ log, ports: testPorts })
 endOnSignal(() => stack.stop())

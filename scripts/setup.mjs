@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-// This file is plain JavaScript and uses Node's own modules only, because it runs before the installation.
+// This file is plain JavaScript and only uses Node's own modules, because it runs before the installation.
 export const root = resolve(import.meta.dirname, '..')
 
 export function fail(sentence) {
@@ -38,7 +38,7 @@ export function installPackages() {
   writeFileSync(mark, wanted)
 }
 
-/** Lets git run the hooks of the project, unless the developer has chosen others. */
+/** Makes git run the project's hooks, unless the developer has configured others. */
 function connectGitHooks() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   if (!existsSync(resolve(root, '.git')) || git('config', 'core.hooksPath').status === 0) return
@@ -66,8 +66,8 @@ export function findChromium() {
 const shell = 'chromium-headless-shell'
 
 /**
- * The headless shell needs a fifth less processor time. Returns undefined when it cannot be installed, when `browser`
- * is not Debian's, or when ORIEL_CHROMIUM names a browser for all tests.
+ * Finds the headless shell, which needs a fifth less processor time. Returns undefined when it cannot be installed,
+ * when `browser` is not Debian's, or when ORIEL_CHROMIUM names a browser for all tests.
  */
 export function findChromiumShell(browser) {
   if (process.env.ORIEL_CHROMIUM || browser !== '/usr/bin/chromium') return undefined
@@ -86,7 +86,7 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb', 'openbox', 'fonts-dejavu-core'],
     programs: {
       ORIEL_WEBKIT_DRIVER: ['WebKitWebDriver'],
-      // The program is outside the path, in a folder named after the processor.
+      // The program is not on the PATH, but in a folder named after the architecture.
       ORIEL_WEBKIT: ['/usr/lib/*/webkit2gtk-4.1/MiniBrowser'],
       ORIEL_XVFB: ['Xvfb'],
       ORIEL_OPENBOX: ['openbox'],

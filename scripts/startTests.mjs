@@ -1,7 +1,7 @@
 import { runTypeScript } from './runTypeScript.mjs'
 import { findChromium, findChromiumShell, findEngines, installPackages } from './setup.mjs'
 
-/** TypeScript is available only after missing programs are installed. */
+/** Starts the tests after installing missing programs, because TypeScript is only available then. */
 export function startTests(args) {
   const begun = Date.now()
   installPackages()

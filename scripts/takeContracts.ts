@@ -105,7 +105,7 @@ function addIconTokens() {
 }
 
 /**
- * Requires that two packages agree on a token. Aave's alone is enough, because it reads addresses and decimals from the
+ * True when two packages agree on a token. Aave's alone is enough, because it reads addresses and decimals from the
  * chain.
  */
 function isSure(found: Fact[]): boolean {
@@ -137,7 +137,7 @@ type Exchange = {
   SWAP_ROUTER_02_ADDRESSES: (chainId: number) => string
 }
 
-/** Networks without a router, for which the package returns the one of Ethereum. */
+/** Networks without a router, for which the package returns Ethereum's. */
 const withoutRouter = [42220]
 
 function writeContracts(network: string): string {

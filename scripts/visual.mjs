@@ -1,6 +1,6 @@
 import { findChromium, findChromiumShell, installPackages, run } from './setup.mjs'
 
-// `npm run test:visual` compares, and with `--accept` replaces the pictures that changed. Words choose among them.
+// `npm run test:visual` compares screenshots and, with `--accept`, replaces the changed ones. Words select among them.
 const args = process.argv.slice(2)
 const words = args.filter((arg) => arg !== '--accept')
 installPackages()

@@ -2,11 +2,11 @@
 // (`page/contentScript.iife.ts`), and the offscreen document (`offscreen/`) with one background session per page
 // (`session/`).
 
-/** Name of the port from a content script to the offscreen document. */
+/** Port name of a content script's connection to the offscreen document. */
 export const contentScriptPort = 'oriel'
 
 /**
- * Reasons for which a background session ends. The content script sends one as the last message on the session's port,
+ * Reasons why a background session ends. The content script sends one as the last message on the session's port,
  * because Chromium fires no event when a `MessagePort` closes. The offscreen document sets the last three.
  */
 export const endReason = {
@@ -21,15 +21,15 @@ export type EndReason = (typeof endReason)[keyof typeof endReason]
 /** Messages from the offscreen document to a content script, in addition to text for the page. */
 export type ToContentScript = { openPanel: true } | { ended: EndReason }
 
-/** Checks the first message of a content script: a nonce that the page creates for one background session. */
+/** Checks a content script's first message: a nonce that the page creates for one background session. */
 export const isNonce = (nonce: unknown): nonce is string => typeof nonce === 'string' && /^[0-9a-f]{32}$/.test(nonce)
 
-/** Prefix of a panel's port name. The id of the panel follows. The port disconnects when the panel closes. */
+/** Prefix of a panel's port name, followed by the panel's id. The port disconnects when the panel closes. */
 export const panelPort = 'panel '
 
 /**
  * Messages to the service worker. Content scripts may send `ensureOffscreen`, which creates the offscreen document, and
- * `openPanel`. Only pages of the extension may send the others.
+ * `openPanel`. Only the extension's own pages may send the others.
  */
 export const toWorker = {
   ensureOffscreen: 'ensure offscreen',
@@ -41,32 +41,31 @@ export const toWorker = {
   lastClick: 'last click',
 } as const
 
-/** Error response of the service worker. `callWorker` throws the text. */
+/** The service worker's error response. `callWorker` throws the text. */
 export type WorkerFailed = { failed: string }
 
 /**
- * Messages from the service worker to the pages of the extension. It sends `isOffscreenReady` until the offscreen
- * document responds, because a script may run after its document has loaded.
+ * Messages from the service worker to the extension's pages. It sends `isOffscreenReady` until the offscreen document
+ * responds, because a script may run after its document has loaded.
  */
 export const fromWorker = { isOffscreenReady: 'is offscreen ready', sitesChanged: 'sites changed' } as const
 
 /**
- * Service worker → panels: the tab in which the user clicked the toolbar button. The panel of that browser window
- * responds.
+ * Service worker → panels: the tab in which the user clicked the toolbar button. That browser window's panel responds.
  */
 export type TabClicked = { clicked: { tabId: number; windowId: number } }
 
 /** Service worker → offscreen document: a tab moved to another browser window. */
 export type TabMoved = { moved: { tabId: number; windowId: number } }
 
-/** Handshake response of the offscreen document to a panel. */
+/** The offscreen document's handshake response to a panel. */
 export const panelJoined = 'joined'
 
 /** Messages from a background session to the offscreen document. `prompt` transfers a port for the panel. */
 export const fromSession = {
   ready: 'ready',
   failed: 'failed',
-  /** Calls of the page are running (`active`), or none is (`idle`). */
+  /** The page has running calls (`active`) or none (`idle`). */
   active: 'active',
   idle: 'idle',
   prompt: 'prompt',

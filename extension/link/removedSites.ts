@@ -1,6 +1,6 @@
 import { createStore, get, update } from 'idb-keyval'
 
-// Browsers cannot exclude a site from a permission for all sites. This list stores the sites that the user excluded.
+// Browsers cannot exclude one site from a permission for all sites, so this list stores the excluded sites.
 
 const key = 'removed'
 let store: ReturnType<typeof createStore> | undefined
@@ -12,7 +12,7 @@ const getStore = () => {
 const change = (updater: (origins: string[]) => string[]) =>
   update<string[]>(key, (origins = []) => [...new Set(updater(origins))].sort(), getStore())
 
-/** Origins that the user excluded although the browser's permissions include them. */
+/** Origins that the user excluded, although the browser's permissions include them. */
 export const removedSites = {
   list: async (): Promise<string[]> => (await get<string[]>(key, getStore())) ?? [],
 

@@ -44,5 +44,5 @@ function removeProviders(login: unknown) {
   return email === true ? { email, socials: [] } : undefined
 }
 
-/** Clears the cache after an update of the extension, which may expect other settings. */
+/** Clears the cache after an extension update, because the new version may expect other settings. */
 export const clearSettings = () => caches.delete(cacheName)

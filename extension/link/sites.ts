@@ -1,17 +1,19 @@
 import { removedSites } from './removedSites.ts'
 import { walletOrigin } from './walletOrigin.ts'
 
-// The sites that the user allows are host permissions of the extension, which the browser stores.
+// Allowed sites are host permissions of the extension, which the browser stores.
 
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** Returns the match pattern of exactly this origin. A pattern without a port would match every port. */
+/** Returns a match pattern for exactly this origin. A pattern without a port would match every port. */
 export function toPattern(origin: string): string {
   const { protocol, hostname, port } = new URL(origin)
   return `${protocol}//${hostname}:${port || defaultPorts[protocol]}/*`
 }
 
-/** Returns the origin of a pattern, or the pattern without its path if the browser's settings made it a wildcard. */
+/**
+ * Returns a pattern's origin, or the pattern without its path if the user made it a wildcard in the browser's settings.
+ */
 export function toSite(pattern: string): string {
   const origin = pattern.replace(/\/\*$/, '')
   return URL.canParse(origin) && !origin.includes('*') ? new URL(origin).origin : origin

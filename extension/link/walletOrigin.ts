@@ -1,6 +1,6 @@
 declare global {
   interface ImportMetaEnv {
-    /** The build sets this from `ORIEL_EXTENSION_WALLET`. */
+    /** Set at build time from `ORIEL_EXTENSION_WALLET`. */
     readonly WALLET_ORIGIN: string
   }
 }

@@ -32,7 +32,7 @@ test('error: frames, other extensions and documents without a secure origin are 
   expect(identifyPage({ ...sender, id: 'other' })).toBeUndefined()
   for (const unsafe of ['null', 'http://app.example.org', 'file://', 'chrome-extension://other'])
     expect(identifyPage({ ...sender, origin: unsafe }), unsafe).toBeUndefined()
-  // The URL of a sender is not evidence of its origin.
+  // A sender's URL does not prove its origin.
   const { origin: _, ...without } = sender
   expect(identifyPage({ ...without, url: `${origin}/` })).toBeUndefined()
 })

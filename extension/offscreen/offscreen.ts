@@ -26,9 +26,9 @@ const prompts = createPromptQueue({
   onChange: sendToWorker,
   openPopup: async () => (await callWorker(toWorker.openPopup).catch(() => false)) === true,
 })
-// Resets the toolbar badge, which may show the prompts of the last offscreen document.
+// Resets the toolbar badge, which may still count the previous offscreen document's prompts.
 sendToWorker({ waiting: 0 })
-/** Open panels by their id, which each panel creates. */
+/** Open panels, by the id that each panel creates. */
 const openPanels = new Map<string, { remove?: () => void }>()
 
 /** Current window ids of moved tabs, by tab id. */
@@ -47,12 +47,12 @@ chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
 
 const PanelHello = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
 
-// Only pages of the extension can send a port through the service worker.
+// Only the extension's own pages can send a port through the service worker.
 navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
   const hello = z.safeParse(PanelHello, data)
   const panel = hello.success && openPanels.get(hello.data.panel)
   if (!panel || !port) return
-  // A panel without a response repeats the handshake. It only listens to its latest port.
+  // A panel that gets no response repeats the handshake, and only listens on its latest port.
   panel.remove?.()
   port.postMessage(panelJoined)
   const { windowId, isPopup } = hello.data
@@ -87,8 +87,8 @@ chrome.runtime.onConnect.addListener((port) => {
 })
 
 /**
- * Tracks the lifetime of a panel by its runtime port. Chromium fires no event when the page at the other end of a
- * `MessagePort` closes.
+ * Tracks a panel's lifetime by its runtime port, because Chromium fires no event when the other end of a `MessagePort`
+ * closes.
  */
 function watchPanel(id: string, port: chrome.runtime.Port) {
   openPanels.set(id, {})

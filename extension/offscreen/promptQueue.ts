@@ -1,16 +1,16 @@
-/** A prompt of a page, which the panel of the page's browser window shows. */
+/** A page's prompt, shown by the panel in the page's browser window. */
 export type Prompt = {
   origin: string
   tabId?: number
   /** Returns the id of the browser window that currently contains the tab. */
   getWindowId: () => number
-  /** Opens the panel with the user activation of the page. Browsers may fail silently. */
+  /** Opens the panel with the page's user activation. Browsers may fail silently. */
   openPanel: () => void
   /** Transferred to the panel, which receives the window request over it. */
   port: MessagePort
-  /** Called when the user closed the panel while it showed the prompt. */
+  /** Called when the user closes the panel while it shows the prompt. */
   onPanelClosed: () => void
-  /** Called when the browser opened neither a panel nor a pop-up. */
+  /** Called when the browser opens neither a panel nor a pop-up. */
   onNoPanel: () => void
 }
 
@@ -30,15 +30,15 @@ export type PromptQueue = ReturnType<typeof createPromptQueue>
 type Options = {
   /** Called after each change with the number of prompts and the origin of the oldest. */
   onChange: (waiting: { waiting: number; origin?: string | undefined }) => void
-  /** Opens or focuses the pop-up of the extension. Resolves to false when the browser opens none. */
+  /** Opens or focuses the extension's pop-up. Resolves to false when the browser opens none. */
   openPopup: () => Promise<boolean>
   /** Milliseconds that a panel has to connect before a pop-up opens instead. */
   timeoutMs?: number
 }
 
 /**
- * Prompt queue of all pages. Each panel shows one prompt at a time. Prompts of a different origin than the last one
- * take precedence, so that a page that sends requests in a loop does not starve the others.
+ * Creates the prompt queue for all pages. Each panel shows one prompt at a time. Prompts from a different origin than
+ * the last one take precedence, so that a page that sends requests in a loop does not starve the others.
  */
 export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Options) {
   const prompts = new Set<Prompt>()
@@ -54,7 +54,7 @@ export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Opt
   }
 
   return {
-    /** Adds a panel. Call the returned function when the panel has closed. */
+    /** Adds a panel. Call the returned function when the panel closes. */
     addPanel(panel: Panel): () => void {
       panels.set(panel, undefined)
       assignAll()
@@ -73,7 +73,7 @@ export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Opt
       opener.start(prompt)
     },
 
-    /** Call this when a tab has moved to another window. A prompt that is already shown stays in its panel. */
+    /** Call this when a tab moves to another window. A prompt that is already shown stays in its panel. */
     handleTabMove() {
       assignAll()
       for (const prompt of prompts) opener.start(prompt)
@@ -95,7 +95,7 @@ export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Opt
 
 type Assigning = { prompts: ReadonlySet<Prompt>; panels: Map<Panel, Prompt | undefined>; focusPopup: () => void }
 
-/** Assigns prompts to panels: to the panel of the browser window, or else to a pop-up of the extension. */
+/** Assigns each prompt to the panel in its browser window, or else to the extension's pop-up. */
 function createAssignment({ prompts, panels, focusPopup }: Assigning) {
   let lastOrigin: string | undefined
   /** Prompts that were shown before. Their ports are transferred, so they cannot be shown again. */

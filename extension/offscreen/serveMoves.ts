@@ -9,7 +9,7 @@ const timeoutMs = 5000
 
 /**
  * Minimum interval between two offers, in ms. Prevents a page from blocking the panel with offers. A user who clicks
- * again only waits.
+ * again only has to wait.
  */
 const minIntervalMs = 3000
 
@@ -38,7 +38,7 @@ type Serving = {
   port: chrome.runtime.Port
   getWindowId: () => number
   prompts: PromptQueue
-  /** Earliest time of the prompt, in ms since the epoch. */
+  /** Earliest time to show the prompt, in ms since the epoch. */
   nextAt: number
   onEnd: (wasPrompted: boolean) => void
 }
@@ -90,7 +90,7 @@ function serveMove({ port, getWindowId, prompts, nextAt, onEnd }: Serving) {
   })
 }
 
-/** Responds and disconnects. The browser still delivers messages that were sent before. */
+/** Responds and disconnects. The browser still delivers messages sent before. */
 function end(port: chrome.runtime.Port, answer: MoveAnswer) {
   port.postMessage(answer)
   port.disconnect()

@@ -6,7 +6,7 @@ import { createSessionPool } from './sessionPool.ts'
 
 type Listener = (event: unknown) => void
 
-/** Message listeners of the offscreen document. Their abort signals remove them. */
+/** The offscreen document's message listeners, which their abort signals remove. */
 let listeners: Set<Listener>
 let frames: ReturnType<typeof createFrame>[]
 
@@ -34,7 +34,7 @@ afterEach(() => {
 const single = createSessionPool({ max: 1 })
 const prompts = createPromptQueue({ onChange: () => undefined, openPopup: async () => true })
 
-/** Connects a page. Returns the port of its content script. */
+/** Connects a page. Returns its content script's port. */
 function requestSession({ origin = 'https://dapp.example', documentId = 'document', pool = single } = {}) {
   const port = {
     postMessage: vi.fn(),

@@ -27,7 +27,7 @@ type Serving = {
   prompts: PromptQueue
 }
 
-/** Runs the background session of one document while the port of its content script is open. */
+/** Runs one document's background session while its content script's port is open. */
 export function serveSession({ port, page, pool, prompts }: Serving) {
   const { frame, load, send } = createFrame()
   const { port1, port2 } = new MessageChannel()
@@ -118,7 +118,10 @@ function createFrame() {
   }
 }
 
-/** Tracks whether a session is active. A new session is active until its page makes no call within the timeout. */
+/**
+ * Tracks whether a session is active. A new session starts active and becomes idle if its page makes no call within the
+ * timeout.
+ */
 function createActivity(onIdle: () => void) {
   let isActive = true
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -157,7 +160,7 @@ function relayText({ port, inner, onText, onFlood }: Relaying) {
   })
 }
 
-/** Holds the current prompt of one page. A new prompt replaces it. */
+/** Holds one page's current prompt, which a new prompt replaces. */
 function createCurrentPrompt(prompts: PromptQueue) {
   let current: Prompt | undefined
 

@@ -2,9 +2,9 @@
 export type BackgroundSession = {
   origin: string
   documentId: string
-  /** True while a prompt of the page is open. */
+  /** True while the page has an open prompt. */
   isPrompting: () => boolean
-  /** True while a call of the page is running, and before the first call. */
+  /** True while the page has a running call, and before its first call. */
   isActive: () => boolean
   /** Called when the pool has a free slot. */
   start: () => void
@@ -14,14 +14,14 @@ export type BackgroundSession = {
 
 type Options = {
   max?: number
-  /** Milliseconds that a new session waits for an active one before it evicts it. */
+  /** Milliseconds that a new session waits before it evicts an active one. */
   timeoutMs?: number
 }
 
 /**
- * LRU pool of at most `max` background sessions. A new session evicts the least recently used idle one, whose page
- * reconnects on its next call. If all are active, it waits `timeoutMs` and then evicts one. Sessions with an open
- * prompt do not count: a prompt may stay open for minutes, and other pages would have no wallet.
+ * Creates an LRU pool of at most `max` background sessions. A new session evicts the least recently used idle one,
+ * whose page reconnects on its next call. If all are active, it waits `timeoutMs` and then evicts one. Sessions with an
+ * open prompt do not count: a prompt may stay open for minutes, and other pages would have no wallet.
  */
 export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
   /** Running sessions, least recently used first. */
@@ -60,7 +60,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
     return idle.length >= surplus
   }
 
-  /** Starts waiting sessions. Call when a session becomes idle or opens a prompt. */
+  /** Starts waiting sessions. Call this when a session becomes idle or opens a prompt. */
   function update() {
     shrinkTo(max)
     for (const session of waiting.keys()) {
@@ -71,7 +71,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
 
   return {
     add(session: BackgroundSession) {
-      // A page cannot collect sessions by reconnecting.
+      // Prevents a page from accumulating sessions by reconnecting.
       for (const other of [...running, ...waiting.keys()]) if (other.documentId === session.documentId) end(other)
       waiting.set(
         session,
@@ -80,7 +80,7 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
       update()
     },
 
-    /** Marks a session as recently used. Call on each message. */
+    /** Marks a session as recently used. Call this on each message. */
     touch(session: BackgroundSession) {
       if (running.delete(session)) running.add(session)
     },
@@ -95,8 +95,8 @@ export function createSessionPool({ max = 8, timeoutMs = 2000 }: Options = {}) {
 }
 
 /**
- * Picks the most recently used session of the origin that has the most, so that no origin starves the others. A session
- * that is always active is likely polling, while another one may be sending a transaction.
+ * Picks the most recently used session of the origin with the most sessions, so that no origin starves the others. A
+ * session that is always active is likely polling, while another one may be sending a transaction.
  */
 function pickVictim(sessions: BackgroundSession[]): BackgroundSession | undefined {
   const countOrigin = ({ origin }: BackgroundSession) => sessions.filter((other) => other.origin === origin).length

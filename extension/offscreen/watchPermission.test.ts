@@ -10,7 +10,7 @@ afterEach(() => {
 const origin = 'https://dapp.example'
 const failed = () => Promise.reject(new Error('The worker has ended.'))
 
-/** Connects a page while the service worker returns these answers. The last one repeats. */
+/** Connects a page while the service worker returns these responses. The last one repeats. */
 function connect(...answers: (() => Promise<unknown>)[]) {
   const listeners = new Set<(message: unknown, sender: { id: string }) => void>()
   const sendMessage = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])?.())

@@ -8,9 +8,9 @@ type Connection = {
 }
 
 /**
- * Ends the connection of a page when the user revokes the permission of its site, because the injected script stays in
- * the page. Resolves to true when the site currently has the permission. Without a response of the worker the
- * connection also ends, but the page keeps its accounts, and its next call checks again.
+ * Ends a page's connection when the user revokes the site's permission, because the injected script stays in the page.
+ * Resolves to true when the site currently has the permission. If the worker does not respond, the connection also
+ * ends, but the page keeps its accounts, and its next call checks again.
  */
 export async function watchPermission({ origin, signal, end }: Connection): Promise<boolean> {
   // Offscreen documents have no `chrome.permissions`, so the worker checks.

@@ -7,17 +7,17 @@ import { portMark } from './contentScriptPort.ts'
 // Content script that runs in an isolated world, which the page cannot reach. It relays text between the page and the
 // extension.
 
-// The panel checks for this property. Pages that were open before the user allowed the site lack it and need a reload.
+// The panel checks for this property. Pages opened before the user allowed the site lack it and need a reload.
 Object.assign(globalThis, { orielContentScript: true })
 
-/** Minimum milliseconds between two background sessions of a page. */
+/** Minimum milliseconds between two of a page's background sessions. */
 const minIntervalMs = 1000
 
 /** Milliseconds until a page that exceeded the rate limit may connect again. */
 const penaltyMs = 10_000
 
 /**
- * All background sessions share one thread, so one page must not flood it. The rate equals the rate of the frame's
+ * Prevents one page from flooding the thread that all background sessions share. The rate equals that of the frame's
  * port. The SDK limits itself to less.
  */
 const bucket = createTokenBucket({ burst: portBurst, perSecond: portPerSecond })
@@ -26,10 +26,10 @@ const bucket = createTokenBucket({ burst: portBurst, perSecond: portPerSecond })
 const charactersPerToken = 16_384
 
 const { port1: contentScriptEnd, port2: pageEnd } = new MessageChannel()
-/** Ends the background session of this document. A document has at most one. */
+/** Ends this document's background session. A document has at most one. */
 let endCurrent: (() => void) | undefined
 let isConnecting = false
-/** Earliest time (ms since epoch) at which this page may connect again. */
+/** Earliest time at which this page may connect again, in ms since the epoch. */
 let nextAt = 0
 
 contentScriptEnd.onmessage = ({ data: nonce, ports: [page] }) => {
@@ -42,10 +42,10 @@ contentScriptEnd.onmessage = ({ data: nonce, ports: [page] }) => {
       isConnecting = false
     })
 }
-// `receiveContentScriptPort` registers its listener before any script of the page runs, so it receives the port.
+// `receiveContentScriptPort` registers its listener before any of the page's scripts run, so it receives the port.
 window.postMessage({ oriel: portMark }, '*', [pageEnd])
-// The browser closes the port of a page that enters the back/forward cache, and fires `onDisconnect` at the other end
-// only.
+// The browser closes the port when the page enters the back/forward cache, and fires `onDisconnect` only at the other
+// end.
 addEventListener('pagehide', ({ persisted }) => persisted && endCurrent?.())
 
 async function connect(nonce: string, page: MessagePort) {
@@ -61,7 +61,7 @@ async function connect(nonce: string, page: MessagePort) {
   session.onMessage.addListener((message: string | ToContentScript) => {
     if (typeof message === 'string') page.postMessage(message)
     else if ('ended' in message) page.postMessage(message.ended)
-    // The offscreen document requests the panel. The user activation of the page is only valid in this script.
+    // The offscreen document requests the panel. The page's user activation is only valid in this script.
     else void chrome.runtime.sendMessage(toWorker.openPanel)
   })
   session.onDisconnect.addListener(end)
@@ -80,7 +80,7 @@ async function connect(nonce: string, page: MessagePort) {
   session.postMessage(nonce)
 }
 
-/** Closes the port of the page. `runtime.id` is undefined after an update, which invalidates this script for good. */
+/** Closes the page's port. `runtime.id` is undefined after an update, which invalidates this script for good. */
 function close(page: MessagePort) {
   page.postMessage(chrome.runtime?.id ? endReason.gone : endReason.outdated)
   page.close()

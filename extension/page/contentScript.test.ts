@@ -4,7 +4,7 @@ import { portMark } from './contentScriptPort.ts'
 
 const nonce = '0'.repeat(32)
 const connect = vi.fn()
-/** Messages that the content script forwarded to the offscreen document. */
+/** Messages that the content script has forwarded to the offscreen document. */
 let forwarded: string[]
 let opened: MessagePort[]
 

@@ -12,7 +12,7 @@ export function receiveContentScriptPort(): Promise<MessagePort> {
     addEventListener('message', function receive(event: MessageEvent) {
       const [port] = event.ports
       if (event.source !== window || fieldOf(event.data, 'oriel') !== portMark || !port) return
-      // Hides the message from the listeners of the page.
+      // Hides the message from the page's listeners.
       event.stopImmediatePropagation()
       removeEventListener('message', receive)
       port.start()

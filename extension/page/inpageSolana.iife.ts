@@ -4,5 +4,5 @@ import { walletOrigin } from '../link/walletOrigin.ts'
 import { createPageKit } from './createPageKit.ts'
 
 // Replaces `inpage.iife.ts` when the deployment has a Solana network. The wallet lists the public networks until a
-// background session reports the ones of the deployment.
+// background session reports the deployment's own.
 registerWallet(walletOrigin, createPageKit(), publicClusters)

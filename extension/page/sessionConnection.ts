@@ -16,7 +16,7 @@ import type { ServedMethods } from '../../sdk/border/hostMethods.ts'
 import { readStartResult } from '../../sdk/border/replies.ts'
 import { endReason } from '../link/messages.ts'
 
-/** Milliseconds to wait for the extension until the connection fails. */
+/** Milliseconds to wait for the extension before the connection fails. */
 const startTimeoutMs = 20_000
 
 export const createNoAnswerError = () => new DisconnectedError('The wallet extension does not answer. Try again.')
@@ -36,7 +36,7 @@ type Settings = {
   contentScript: MessagePort
   options: KitOptions
   methods: ServedMethods
-  /** Called when the user has revoked the site's permission. */
+  /** Called when the user revokes the site's permission. */
   onRefused: () => void
   /** Called once when the background session ends or fails to start. Later calls reject. */
   onEnd: () => void

@@ -6,7 +6,9 @@ import { sendAsync } from '../../sdk/providers/sendAsync.ts'
 import { receiveContentScriptPort } from './contentScriptPort.ts'
 import { connectSession, createNoAnswerError, type SessionConnection } from './sessionConnection.ts'
 
-/** Transport of a page that uses the extension: a background session, which renders nothing in the page. */
+/**
+ * Creates the transport for a page that uses the extension: a background session, which renders nothing in the page.
+ */
 export function createSessionTransport({
   options,
   mirror,
@@ -86,6 +88,9 @@ export function createSessionTransport({
   }
 }
 
-/** A background session only forwards messages. It discovers no wallets in the page, and opens no links there. */
+/**
+ * Creates methods that only forward messages: a background session discovers no wallets in the page and opens no links
+ * there.
+ */
 const createPageMethods = (message: PageMethods['message'] | ((value: Eip1193Events['message']) => void)) =>
   ({ message, discoverWallets: () => undefined }) as unknown as PageMethods

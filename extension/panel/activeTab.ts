@@ -3,7 +3,7 @@ import type { FrontPage } from '../../frame/state/siteAccess.ts'
 import { getAllSitesPatterns, isAllowed } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 
-/** Extension stores, on which browsers run no extension. */
+/** Extension stores, where browsers run no extensions. */
 const stores = ['chromewebstore.google.com', 'chrome.google.com', 'microsoftedge.microsoft.com']
 
 /** Returns the active tab of the panel's window, or of the last focused window if the panel is a pop-up. */
@@ -31,12 +31,12 @@ export async function describeTab(tab: Tab | undefined, isClicked = false): Prom
   const isLocal = hostname === 'localhost' && getAllSitesPatterns().includes('http://localhost/*')
   if (protocol === 'http:' && !isLocal) return { kind: 'closed', reason: 'insecure' }
   const allowed = await isAllowed(origin)
-  // A loading page may not have its content scripts yet.
+  // A loading page may not have its content script yet.
   const isReady = allowed && (tab.status === 'loading' || (await hasContentScript(tab.id)))
   return { kind: 'site', origin, isAllowed: allowed, isReady }
 }
 
-/** Milliseconds after which a busy page counts as ready. */
+/** Milliseconds after which an unresponsive page counts as ready. */
 const timeoutMs = 1000
 
 async function hasContentScript(tabId: number): Promise<boolean> {
@@ -50,7 +50,7 @@ async function hasContentScript(tabId: number): Promise<boolean> {
     const results = await withTimeout(injection, timeoutMs)
     return results === undefined || results[0]?.result === true
   } catch {
-    // An error page of the browser runs no scripts. It gets them when the site is reachable again.
+    // The browser's error pages run no scripts. The page gets them when the site is reachable again.
     return true
   }
 }

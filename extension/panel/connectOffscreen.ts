@@ -1,12 +1,14 @@
 import { callWorker } from '../link/callWorker.ts'
 import { panelJoined, panelPort, toWorker } from '../link/messages.ts'
 
-/** Milliseconds until the handshake is repeated. The browser may end the service worker before it forwards one. */
+/**
+ * Milliseconds until the handshake is repeated. The browser may end the service worker before it forwards a handshake.
+ */
 const retryMs = 1000
 
 /**
- * Connects the panel to the offscreen document through the service worker. Resolves with the port. `onGone` is called
- * when the offscreen document closes later, e.g. because it crashed. A new one knows no panels.
+ * Connects the panel to the offscreen document through the service worker and resolves with the port. Calls `onGone`
+ * when the offscreen document closes later, e.g. after a crash, because a new one knows no panels.
  */
 export async function connectOffscreen(onGone: () => void): Promise<MessagePort> {
   for (;;) {

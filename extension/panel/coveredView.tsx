@@ -5,7 +5,7 @@ import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { router } from '../../frame/router/router.ts'
 import { ErrorBoundary } from '../../frame/ui/ErrorBoundary.tsx'
 
-/** Id and state of the wallet when the first of several prompts opened. Undefined without a prompt. */
+/** The wallet's id and state when the first of several prompts opened. Undefined without a prompt. */
 let wallet: string | undefined
 let covered: { history: View[]; closings: number } | undefined
 /** Cancels the subscription that waits for the prompt's view. Set while the view below is still shown. */
@@ -14,7 +14,7 @@ let stopWaiting: (() => void) | undefined
 /** Keeps the current view mounted below the prompt that opens next, so that its typed input is not lost. */
 export function coverView() {
   const { history, closings, front } = router.store.getState()
-  // A new `closings` gives each prompt a new React key, even when two prompts have the same view.
+  // Incrementing `closings` gives each prompt a new React key, even when two prompts have the same view.
   const next = { closings: closings + 1 }
   if (wallet !== undefined) return router.store.setState(next)
   wallet = readWalletState()
@@ -32,7 +32,7 @@ export function coverView() {
 }
 
 /**
- * Restores the covered view. Returns false if the wallet was replaced, locked or unlocked in between. The answered
+ * Restores the covered view. Returns false if the wallet was replaced, locked or unlocked in between. The settled
  * prompt then stays on screen until `showInitial`, and the next prompt does not cover it.
  */
 export function uncoverView(): boolean {
@@ -72,7 +72,9 @@ localWallet.store.subscribe(() => {
   router.store.setState({ covered })
 })
 
-/** Marks the focused field, so that the focus returns to it and no field of the prompt receives the user's keys. */
+/**
+ * Marks the focused field, so that focus returns to it and none of the prompt's fields receives the user's keystrokes.
+ */
 function markFocusedField() {
   const { activeElement: field } = document
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
@@ -87,7 +89,7 @@ function readWalletState(): string {
   return `${status?.walletId} ${status?.state}`
 }
 
-/** Returns the element with the key that the app uses for these views, so that React keeps the state of the last. */
+/** Renders the views under the same key as the app, so that React keeps the last view's state. */
 function renderHidden({ history, closings }: { history: View[]; closings: number }) {
   const view = history.at(-1) ?? router.current()
   const key = `${closings} ${JSON.stringify(history)}`

@@ -37,7 +37,7 @@ beforeEach(() => {
   for (const mock of Object.values(shown)) mock.mockReset()
 })
 
-/** Sends the panel a prompt for a page. Returns the messages of the panel. */
+/** Sends the panel a page's prompt. Returns the panel's messages. */
 async function ask(origin: string, message: object) {
   const { port1, port2 } = new MessageChannel()
   const received: unknown[] = []

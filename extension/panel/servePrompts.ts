@@ -14,19 +14,19 @@ import { removePrompt, showIdle, showPrompt } from './showPrompt.ts'
 /** The wallet that the wallet's own page moves into the extension. */
 const Move = z.object({ wallet: z.string() })
 const Request = z.union([WindowRequest, PromptRequest])
-/** Messages of the offscreen document: a prompt of this page together with its port, and `QueueLength`. */
+/** Messages from the offscreen document: a page's prompt together with its port, and `QueueLength`. */
 const PromptMessage = z.object({ origin: z.string(), tabId: z.optional(z.number()) })
 const QueueMessage = z.object({ queued: z.number() })
 type Prompt = z.infer<typeof PromptMessage> & { port: MessagePort }
 
-/** The port of the current prompt. */
+/** The current prompt's port. */
 let current: MessagePort | undefined
 /** The next prompt, while the user still sees the last one, whose page is gone. */
 let next: Prompt | undefined
 /** Number of prompts that are queued in the offscreen document. */
 let queued = 0
 
-/** Shows the prompts of all pages, one at a time. Without a prompt the panel shows the wallet's own views. */
+/** Shows all pages' prompts, one at a time. Without a prompt the panel shows the wallet's own views. */
 export async function servePrompts() {
   replaceOutside({
     ...outside,

@@ -15,7 +15,7 @@ import { coverView } from './coveredView.tsx'
 export type MoveOffer = {
   /** False when the page that offered the wallet is gone. */
   isOpen: () => boolean
-  /** Call with the outcome. */
+  /** Call this with the outcome. */
   end: (answer: MoveAnswer) => void
 }
 
@@ -56,7 +56,7 @@ function showOffer(moving: Moving) {
 function readWallet(wallet: string, { isOpen, end }: MoveOffer): Moving | undefined {
   const { walletId, accounts, factors } = unpackRecord(wallet)
   const hasPassword = factors.some(({ type }) => type === 'password')
-  // WebAuthn refuses the RP ID of another site. Without HTTPS the extension cannot use passkeys of the wallet's site.
+  // WebAuthn refuses another site's RP ID. Without HTTPS the extension cannot use passkeys of the wallet's site.
   const passkeys = factors.flatMap((factor) =>
     factor.type === 'passkey' && factor.rpId === outside.passkeyHost() ? [factor] : [],
   )
@@ -64,7 +64,7 @@ function readWallet(wallet: string, { isOpen, end }: MoveOffer): Moving | undefi
   async function accept(proof: Proof) {
     const factor = await readProof(proof, passkeys)
     if (!isOpen()) return
-    // This locks the other wallet of the browser.
+    // This locks the browser's other wallet.
     await localWallet.use('local')
     if (!isOpen()) return
     // Verifying the proof takes a second on slow devices. The sandboxed signer stores through this page, so ending it

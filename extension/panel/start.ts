@@ -20,7 +20,7 @@ async function start() {
   watchGrants()
   await app.start()
   watchActiveTab()
-  // The wallet remains usable without prompts of pages.
+  // The wallet remains usable without pages' prompts.
   servePrompts().catch(console.error)
 }
 

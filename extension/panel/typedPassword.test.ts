@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { port1, port2 } = new MessageChannel()
   offscreen = port1
   connectOffscreen.mockResolvedValue(port2)
-  // happy-dom lacks this rule of the browsers’ default style sheet.
+  // happy-dom lacks this rule from the browsers’ default style sheet.
   document.head.innerHTML = '<style>[hidden] { display: none }</style>'
   await showPanel()
   user = (await import('../../frame/scenarios/support/userActions.ts')).user
@@ -58,7 +58,7 @@ async function showPanel() {
   await showApp({ show })
 }
 
-/** Sends the panel a request of a site for a signature or the accounts. Returns the panel’s responses. */
+/** Sends the panel a site's request for a signature or the accounts. Returns the panel’s responses. */
 function ask(origin: string, text?: string): unknown[] {
   const { port1: port, port2 } = new MessageChannel()
   const answered: unknown[] = []

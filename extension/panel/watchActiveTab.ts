@@ -79,7 +79,10 @@ async function updateAllowed(lookup: number) {
     store.setState({ allowed: { everySite, sites: [...new Set(sites)].sort(), removed } })
 }
 
-/** Drops only results older than the one shown. Otherwise a page that keeps firing events could block every update. */
+/**
+ * Returns false only for results older than the one shown. Otherwise a page that keeps firing events could block every
+ * update.
+ */
 function isNewest(part: keyof typeof lastLookup, lookup: number): boolean {
   if (lookup < lastLookup[part]) return false
   lastLookup[part] = lookup

@@ -29,7 +29,7 @@ function use(slot: 'local' | 'login', status: VaultStatus) {
   localWallet.store.setState({ status })
 }
 
-/** Waits until a change has been handled. */
+/** Waits until a change is handled. */
 async function waitUntilSettled() {
   for (let turn = 0; turn < 5; turn++) await undefined
   return disconnected

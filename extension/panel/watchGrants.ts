@@ -5,12 +5,12 @@ import type { Slot, VaultStatus } from '../../frame/vault/protocol/methods.ts'
 
 /**
  * Removes the accounts from open pages when the user disconnects their site in the panel or removes the wallet. The
- * background sessions of the pages listen to the extension's storage.
+ * pages' background sessions listen to the extension's storage.
  */
 export function watchGrants() {
   const known = new Map<Slot, VaultStatus>()
   localWallet.store.subscribe(({ slot, status }, last) => {
-    // When the slot changes, `status` still belongs to the other wallet.
+    // Just after a slot change, `status` still belongs to the other wallet.
     if (!status || status === last.status) return
     const before = known.get(slot)
     known.set(slot, status)

@@ -11,7 +11,7 @@ import type { PromptRequest } from '../../frame/walletWindow/promptRequest.ts'
 
 type Prompt = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | string; batch?: CallBatch }
 
-/** Shows a prompt that needs no key in the panel. Resolves with the result of its view. */
+/** Shows a prompt that needs no key in the panel. Resolves with its view's result. */
 export async function promptInPanel({ id, request, view, expiresAt, batch }: Prompt): Promise<unknown> {
   const { name } = options.store.getState().metadata ?? {}
   const from = networks.inUse('eip155')?.caipNetworkId
@@ -32,7 +32,7 @@ export async function promptInPanel({ id, request, view, expiresAt, batch }: Pro
   return approved
 }
 
-/** Shows the status of a call batch in the panel. Resolves immediately, unless other prompts are queued before it. */
+/** Shows a call batch's status in the panel. Resolves immediately, unless other prompts are queued before it. */
 export async function showStatusInPanel(view: View & { name: 'CallsStatus' }) {
   const batch = callBatches.find(view.id)
   if (!batch) return

@@ -13,19 +13,20 @@ import { ownConnector, ownWallet } from '../../frame/wallets/own/ownWallet.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import { promptInPanel, showStatusInPanel } from './promptInPanel.ts'
 
-/** Minimum milliseconds between two call statuses that a site shows. */
+/** Minimum milliseconds between two call statuses shown for a site. */
 const statusIntervalMs = 5000
 
 let isConnecting = false
 
-/** Shows the prompts of the page in the panel, one at a time. The background session itself has no UI. */
+/** Shows the page's prompts in the panel, one at a time. The background session itself has no UI. */
 export function showPrompts() {
   let isPrompting = false
   async function promptNext() {
     const prompt = isPrompting ? undefined : getNextPrompt()
     if (!prompt) return
     isPrompting = true
-    // A call opens Connect before it subscribes to the closing. Closing in the same tick would hang the call.
+    // A call opens Connect before it subscribes to the router's closing, so closing in the same tick would hang the
+    // call.
     await undefined
     await prompt()
     isPrompting = false
@@ -63,7 +64,7 @@ async function promptForApproval(approval: Approval) {
   } catch (error) {
     console.info(error)
     if (codeOf(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
-    // The user closed the panel, so the other pending requests of this page are dismissed, too.
+    // The user closed the panel, so this page's other pending requests are dismissed, too.
     else if (codeOf(error) === WindowClosedError.code) router.dismiss()
     else settle(undefined)
   } finally {

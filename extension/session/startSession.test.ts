@@ -23,7 +23,7 @@ const never = new Promise(() => undefined)
 const signIn = vi.fn(() => never)
 const area = localStorage
 const offscreen = { postMessage: vi.fn() }
-/** Requests that the panel has shown. */
+/** Requests shown by the panel. */
 let shown: unknown[]
 let isRejected: boolean
 let ports: MessagePort[]

@@ -16,8 +16,8 @@ import { showPrompts } from './showPrompts.ts'
 const Page = z.object({ origin: z.string(), nonce: z.string() })
 
 /**
- * Starts a background session: the frame without views, for one document of a page. The offscreen document sends the
- * origin of the page, which it has verified.
+ * Starts a background session: the frame without views, for one document of a page. The offscreen document verifies and
+ * sends the page's origin.
  */
 export async function startSession() {
   walletWindow.setTransport(createPanelTransport)
@@ -36,7 +36,7 @@ export async function startSession() {
 }
 
 /**
- * Removes `siwx` from the options. Sign-in runs functions of the page and needs the views of the frame. Our content
+ * Removes `siwx` from the options, because sign-in runs the page's functions and needs the frame's views. Our content
  * script never enables it, but a hostile page may change the message.
  */
 function removeSignIn({ start, ...methods }: WireMethods): WireMethods {

@@ -4,8 +4,8 @@ import { walletOrigin } from '../link/walletOrigin.ts'
 /** Overrides browser APIs that behave differently in an extension page. */
 export function overrideBrowserApis() {
   const wallet = new URL(walletOrigin)
-  // `StorageManager.persisted()` is false in every extension, but browsers never evict the storage of an extension with
-  // the permission `unlimitedStorage`.
+  // `StorageManager.persisted()` is false in every extension, but browsers never evict an extension's storage if it has
+  // the `unlimitedStorage` permission.
   const isPersistent = () => chrome.permissions.contains({ permissions: ['unlimitedStorage'] })
   replaceOutside({
     ...outside,

@@ -4,9 +4,9 @@ import { createIndexedDbStore } from '../../frame/vault/store/vaultStore.ts'
 import { signerReady } from './signerReady.ts'
 import { watchSigner } from './watchSigner.ts'
 
-/** Runs the vault in a sandboxed page without network. A worker would inherit the network access of the extension. */
+/** Runs the vault in a sandboxed page without network access. A worker would inherit the extension's network access. */
 export const sandboxedSigner: VaultHost = {
-  /** The browser itself verifies the files of an extension. */
+  /** The browser itself verifies an extension's files. */
   check: async () => undefined,
   open({ scope, onLost }) {
     const frame = document.createElement('iframe')
@@ -36,7 +36,7 @@ export const sandboxedSigner: VaultHost = {
         onGone: () => onLost('The browser ended the sandboxed signer.'),
         signal: ended.signal,
       }),
-      // A delegated wallet may sign once only, so its signer ends after each use.
+      // A delegated wallet may only sign once, so its signer ends after each use.
       endsWithUse: scope.kind === 'grant',
       end() {
         handshake.abort()

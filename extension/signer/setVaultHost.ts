@@ -2,12 +2,15 @@ import { vaultHost } from '../../frame/vault/client/vaultHost.ts'
 
 declare global {
   interface ImportMetaEnv {
-    /** The build sets this from `ORIEL_EXTENSION_BROWSER`. */
+    /** Set at build time from `ORIEL_EXTENSION_BROWSER`. */
     readonly BROWSER: 'chrome' | 'firefox'
   }
 }
 
-/** Call in each document before it uses the vault. Firefox has no sandboxed pages, so it runs the vault in a worker. */
+/**
+ * Selects the vault's host. Call this in each document before it uses the vault. Firefox has no sandboxed pages, so it
+ * runs the vault in a worker.
+ */
 export function setVaultHost() {
   vaultHost.use(
     import.meta.env.BROWSER === 'firefox'

@@ -2,10 +2,10 @@ import { createPortStore } from '../../frame/vault/store/portStore.ts'
 import { serveVault } from '../../frame/vault/worker/serveVault.ts'
 import { signerReady } from './signerReady.ts'
 
-// The sandboxed signer: keys exist only in this page. The manifest sandboxes it into an opaque origin, without network,
-// storage and extension APIs. Its parent sends two ports.
+// The sandboxed signer. Keys exist only in this page. The manifest sandboxes it into an opaque origin without network,
+// storage or extension APIs. Its parent sends two ports.
 
-/** Origin of the extension. `location.origin` is "null" here, because the page is sandboxed. */
+/** The extension's origin. `location.origin` is "null" here, because the page is sandboxed. */
 const extension = `${location.protocol}//${location.host}`
 
 // WebRTC could reach a server, and Chromium has no CSP for it. A nested frame could not restore it here, because its
@@ -18,6 +18,6 @@ addEventListener('message', function receive({ source, origin, ports: [calls, re
   serveVault(calls, createPortStore(records))
   calls.start()
 })
-// `watchSigner` counts this frame. Chromium removes it when the process of this page ends.
+// `watchSigner` counts this frame, which Chromium removes when this page's process ends.
 document.documentElement.append(document.createElement('iframe'))
 parent.postMessage(signerReady, extension)

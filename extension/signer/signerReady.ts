@@ -1,2 +1,2 @@
-/** Message of the sandboxed signer when it is ready to receive its two ports. */
+/** Message that the sandboxed signer sends when it is ready to receive its two ports. */
 export const signerReady = 'signer ready'

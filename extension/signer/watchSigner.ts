@@ -12,14 +12,14 @@ type Watching = {
 }
 
 /**
- * Calls `onGone` when the browser ends the process of the page, which may happen at any time. Chromium fires no event
- * for it, but removes the frames nested in the page immediately, and their number is visible from here. A page that
- * works for long keeps its frame. Returns the endpoint of the calls.
+ * Calls `onGone` when the browser ends the page's process, which may happen at any time. Chromium fires no event, but
+ * immediately removes the frames nested in the page, whose number is visible from here. A busy page keeps its frame.
+ * Returns the endpoint for calls.
  */
 export function watchSigner({ calls, hasFrame, onGone, signal }: Watching): RunningVault['endpoint'] {
   let pending = 0
   let timer: ReturnType<typeof setInterval> | undefined
-  /** True once the page had its frame. A page that is still loading has none. */
+  /** True once the page has had its frame. A page that is still loading has none. */
   let hadFrame = false
   const stop = () => clearInterval(timer)
   function check() {

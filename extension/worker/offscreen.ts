@@ -3,13 +3,13 @@ import { pages } from './pages.ts'
 
 type Client = { url: string; postMessage: (message: unknown, ports: MessagePort[]) => void }
 type MessageFromPage = MessageEvent & { waitUntil: (promise: Promise<unknown>) => void }
-/** TypeScript's DOM types do not include the scope of a service worker. */
+/** TypeScript's DOM types do not include the service worker's scope. */
 declare const self: {
   addEventListener: (type: 'message', listener: (event: MessageFromPage) => void) => void
   clients: { matchAll: (options: { includeUncontrolled: true; type: 'all' }) => Promise<Client[]> }
 }
 
-/** Milliseconds to wait until the offscreen document counts as broken. */
+/** Milliseconds after which an unresponsive offscreen document counts as broken. */
 const timeoutMs = 10_000
 
 let starting: Promise<void> | undefined
@@ -41,7 +41,7 @@ async function startOffscreen() {
   }
 }
 
-/** Forwards the ports of panels to the offscreen document. */
+/** Forwards panels' ports to the offscreen document. */
 export function forwardPanelPorts() {
   self.addEventListener('message', (event) => {
     if (event.data?.panel) event.waitUntil(forward(event.data, [...event.ports]))

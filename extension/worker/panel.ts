@@ -4,12 +4,12 @@ import { pages } from './pages.ts'
 /** Milliseconds that a side panel has to open before a pop-up opens instead. Some browsers fail silently. */
 const timeoutMs = 1500
 
-/** Call synchronously in the event handler, because the browser opens the panel only with a user activation. */
+/** Opens the panel. Call this synchronously in the event handler, because the browser requires a user activation. */
 export function openPanel(target: { tabId: number } | { windowId: number }) {
   return chrome.sidePanel.open(target as chrome.sidePanel.OpenOptions)
 }
 
-/** The tab of a toolbar click that no panel has handled yet. The worker stays alive while a panel opens. */
+/** The tab with a toolbar click that no panel has handled yet. The worker stays alive while a panel opens. */
 let clickedTab: number | undefined
 
 export async function takeLastClick(): Promise<number | false> {
@@ -19,7 +19,7 @@ export async function takeLastClick(): Promise<number | false> {
 }
 
 /**
- * Opens the panel on a toolbar click, which grants access to the URL of the active tab (`activeTab`). With
+ * Opens the panel on a toolbar click, which grants access to the active tab's URL (`activeTab`). With
  * `openPanelOnActionClick` the browser would not grant it.
  */
 export function handleToolbarClicks() {
@@ -35,7 +35,7 @@ export function handleToolbarClicks() {
   })
 }
 
-/** Without an open panel in the window, the panel that opens next requests `lastClick`. */
+/** Notifies open panels. If the window has none, the panel that opens next requests `lastClick`. */
 async function notifyPanels(clicked: TabClicked['clicked']) {
   clickedTab = clicked.tabId
   const isHandled = await chrome.runtime.sendMessage({ clicked } satisfies TabClicked)

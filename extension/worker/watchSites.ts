@@ -12,7 +12,7 @@ export function watchSites() {
   chrome.permissions.onRemoved.addListener(() => void applySites().catch(console.error))
 }
 
-/** Applies a change of the allowed sites. Removed sites lose the wallet and their accounts. */
+/** Applies a change to the allowed sites. Removed sites lose the wallet and their accounts. */
 export async function applySites() {
   const notifyPages = () => chrome.runtime.sendMessage(fromWorker.sitesChanged)
   await Promise.all([ensureOffscreen().then(notifyPages), registerScripts()])

@@ -7,7 +7,7 @@ import { serveWalletPage } from './serveWalletPage.ts'
 import { applySites, watchSites } from './watchSites.ts'
 import { watchTabs } from './watchTabs.ts'
 
-// The service worker keeps no lasting state, because the browser ends it when it is idle.
+// The service worker keeps no lasting state, because the browser ends it when idle.
 
 handleToolbarClicks()
 watchSites()

@@ -8,9 +8,7 @@ type Options = {
   origin: string
   isWanted: () => boolean
   address: () => string | undefined
-  /**
-   * Called when the deployment rejects the events of this page. The alert is for the dapp's developer, not the user.
-   */
+  /** Called when the deployment rejects this page's events. The alert is for the dapp's developer, not the user. */
   alert: (error: InstanceType<typeof InvalidAppConfigurationError>) => void
   post?: typeof fetch
   now?: () => number
@@ -39,8 +37,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
 
   return {
     /**
-     * Must be called when the user opens the wallet, or is connected from the last visit. Events are never sent
-     * earlier.
+     * Call this when the user opens the wallet or is still connected from the last visit. No events are sent earlier.
      */
     begin() {
       const before = held ?? []

@@ -42,12 +42,12 @@ export async function readApi<result extends z.ZodMiniType>({
 
 const Refused = z.object({ reasons: z.array(z.object({ field: z.string(), description: z.string() })) })
 
-/** Undefined when the response comes from a server in between, not from our backend. */
+/** Undefined when the response comes from a proxy, not from our backend. */
 async function readReasons(response: Response): Promise<RefusedReason[] | undefined> {
   try {
     return z.safeParse(Refused, await response.json()).data?.reasons
   } catch {
-    // A server in between responds with a page instead.
+    // A proxy may respond with an HTML page instead.
     return undefined
   }
 }

@@ -14,7 +14,7 @@ export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 export function historyQuery(network: Network, account: string) {
   return infiniteQueryOptions<HistoryPage, Error, HistoryPages, string[], string | undefined>({
     queryKey: [queryNames.history, network.caipNetworkId, account],
-    // Several pages are not read again: new activity comes by the other query, which reads one page.
+    // Does not refetch several pages: new activity comes from the other query, which reads one page.
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs),
     refetchInterval: ({ state }) => (state.error ? retryGapMs : false),
     retry: false,

@@ -19,7 +19,8 @@ const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })
 
 export const loginApi = {
   /**
-   * In all functions, `token` is the token of this browser's earlier login, fresh or not. The new login replaces it.
+   * In all functions, `token` belongs to this browser's earlier login, whether expired or not. The new login replaces
+   * it.
    */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
     sentByOwnClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),

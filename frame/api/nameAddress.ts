@@ -5,7 +5,7 @@ import { NameElsewhereError } from '#shared/errors/sendErrors.ts'
 import { isContractElsewhere } from '../chains/eip155/read/isContractElsewhere.ts'
 import { config } from '../platform/config.ts'
 
-/** Returns the coin type of the network itself (SLIP-44, ENSIP-11); undefined when names have no addresses on it. */
+/** Returns the network's own coin type (SLIP-44, ENSIP-11). Undefined when names have no addresses on it. */
 export function coinTypeOf(networkId: CaipNetworkId): number | undefined {
   const { namespace, reference } = parseCaipNetworkId(networkId) ?? {}
   if (namespace === 'solana') return solanaCoinType
@@ -13,9 +13,8 @@ export function coinTypeOf(networkId: CaipNetworkId): number | undefined {
 }
 
 /**
- * Returns the address that applies on the network: that of its own coin type, or else that of all EVM networks. A
- * contract account exists on one network, and funds sent to its address on a different network are lost: then throws
- * 8156.
+ * Returns the address for the network's own coin type, or else the one for all EVM networks. Throws 8156 for a contract
+ * account on a different network, where sent funds would be lost.
  */
 export async function addressOn(networkId: CaipNetworkId, name: string, { addresses, is_contract }: NameRecord) {
   const coinType = coinTypeOf(networkId)
@@ -28,7 +27,10 @@ export async function addressOn(networkId: CaipNetworkId, name: string, { addres
   return ofAll
 }
 
-/** The address for all EVM networks comes from the ENS of one network, so contract code is looked up there. */
+/**
+ * True when the name has only the address for all EVM networks. It comes from one network's ENS, so contract code is
+ * looked up there.
+ */
 async function isOfEnsAlone(address: string, networkId: CaipNetworkId): Promise<boolean> {
   const home = config.networks.find(({ contracts }) => contracts?.ensUniversalResolver)
   const here = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)

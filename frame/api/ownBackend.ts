@@ -28,7 +28,7 @@ type Call<result extends z.ZodMiniType> = {
   prove?: Prove | undefined
 }
 
-/** `body` is the exact text of the request; empty when there is none. */
+/** `body` is the request's exact text, or empty when there is none. */
 export type Prove = (write: { method: Call<z.ZodMiniType>['method']; path: string; body: string }) => Promise<string>
 
 const Refused = z.object({
@@ -55,7 +55,7 @@ export async function callBackend<result extends z.ZodMiniType>(call: Call<resul
 
 let send: (call: Call<z.ZodMiniType>) => Promise<unknown> = fetchAnswer
 
-/** Answers the calls without the backend. A scenario calls it before it shows the app. */
+/** Handles calls without the backend. Scenarios call this before they show the app. */
 export function answerBackendBy(own: typeof send) {
   send = own
 }

@@ -3,7 +3,7 @@ import { dataOf } from '#shared/errors/errors.ts'
 import { CustodyConflictError, WalletServerError } from '#shared/errors/loginErrors.ts'
 import { callBackend } from './ownBackend.ts'
 
-/** Milliseconds. WebAuthn requires transient user activation, which Chromium ends 5 seconds after a click. */
+/** Timeout in ms. WebAuthn requires transient user activation, which Chromium ends 5 seconds after a click. */
 const challengeTimeoutMs = 3_000
 
 const at = (path: string) => `/v1/custody/${path}`
@@ -20,7 +20,7 @@ export const passkeyCopiesApi = {
     }
   },
 
-  /** Returns the copy as the backend has it now. */
+  /** Returns the copy that the backend has stored. */
   store: (body: NewPasskeyCopy) =>
     callBackend({ method: 'POST', path: at('passkey-copies'), body, result: PasskeyCopy }),
 

@@ -5,7 +5,7 @@ import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000
 
-/** Without a `token` it returns the history of the native currency. */
+/** Returns the query for a price history, without a `token` the native currency's. */
 export function priceHistoryQuery(networkId: CaipNetworkId, token: string | undefined, period: PricePeriod) {
   const address = `${networkId}:${token ?? nativeTokenAddress}`
   return queryOptions({

@@ -6,12 +6,12 @@ import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000
 
-/** Holds US dollars for one whole token, by lower-case address or 'native'. A missing token has no known price. */
+/** US dollars per whole token, by lower-case address or 'native'. A missing token has no known price. */
 export type Prices = Readonly<Record<string, number>>
 
 const Answer = z.object({ fungibles: z.array(Fungible) })
 
-/** The service has prices for EVM networks only. */
+/** Returns the query for prices, which the service only has for EVM networks. */
 export function pricesQuery(networkId: CaipNetworkId, tokens: readonly string[]) {
   const wanted = [...new Set(tokens.map((token) => token.toLowerCase()))].sort()
   return queryOptions({

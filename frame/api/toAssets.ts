@@ -12,7 +12,7 @@ const mostDecimals = 255
 const WalletAsset = z.object({
   address: z.string(),
   balance: Hex,
-  /** The ERC writes the type in lower case, the hosted kit in upper case. */
+  /** The ERC specifies the type in lower case, but the hosted kit uses upper case. */
   type: z.pipe(
     z.string().check(z.maxLength(16)),
     z.pipe(
@@ -78,7 +78,7 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
       // Some wallets write zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),
       price: known(price),
-      // Images of other servers are not loaded, so their URL would show letters instead of the known logo.
+      // Images from other servers are not loaded, so such a URL would show letters instead of the known logo.
       iconUrl: iconUrl?.startsWith('data:image/') ? iconUrl : undefined,
       isSpam: false,
     }

@@ -5,7 +5,7 @@ type Token = { networkId: CaipNetworkId; symbol: string; address?: string | unde
 
 /**
  * Returns the URL of a token's logo. The network and address identify it, because anyone can copy a symbol. The symbol
- * is only the text of the placeholder for an unknown token. A token without an address is the native currency.
+ * is only used as an unknown token's placeholder. A token without an address is the native currency.
  */
 export function tokenImageUrl({ networkId, symbol, address }: Token): string | undefined {
   const place = new URLSearchParams({ chain: networkId, ...(address !== undefined && { address }) })

@@ -24,7 +24,10 @@ export type WalletScope = {
 
 type Filter = { isCertified?: boolean }
 
-/** Leaves out the wallets that are shown before the directory. A failure is an error, never an empty list. */
+/**
+ * Returns the query for wallet pages, without the wallets shown before the directory. A failure is an error, never an
+ * empty list.
+ */
 export function walletPagesQuery(
   scope: WalletScope,
   { isCertified = false, shown = [] }: Filter & { shown?: string[] },
@@ -76,7 +79,7 @@ export function walletCountQuery(scope: WalletScope) {
   return queryOptions({ ...firstPageQuery(scope), select: ({ count }) => count })
 }
 
-/** One response has both, because the count includes the wallets that the dapp features. */
+/** Shares one response for both, because the count includes the dapp's featured wallets. */
 function firstPageQuery(scope: WalletScope) {
   const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds = [], networks: chains } = scope
   return queryOptions({

@@ -45,7 +45,7 @@ function helpButton() {
 
 type AppProps = {
   client?: QueryClient
-  /** True in a scenario, where the sign of a connection stays. @default false */
+  /** True in a scenario, where the connection success sign stays. @default false */
   isStill?: boolean
   debugTool?: ReactNode
 }
@@ -61,12 +61,12 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   useClosing(!isStill && history[0]?.name === 'Connected')
   useTheme()
   const { debug } = useStore(options.store)
-  // The view after a closing is a new one, which is made while nothing is shown, so that opening is quick. What a page
-  // opens or closes beneath a request must not mount the request again.
+  // Creates the next view while the modal is closed, so that opening is fast. A page that opens or closes a view below
+  // a request must not remount the request.
   const stack = front ? ['front', front.view] : history
   const viewKey = `${closings} ${content === 'view' ? JSON.stringify(stack) : content}`
   const header = useHeader(view.name, content, viewKey)
-  // The iframe hides with its dialog; there is none around the inspector's modal.
+  // The iframe hides with its dialog, but the inspector's modal has none.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
 
   return (
@@ -105,7 +105,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   )
 }
 
-/** Returns the replacement of the view: the opener is gone, or the wallet window is open. */
+/** Returns the replacement for the view when the opener is gone or the wallet window is open. */
 function useContent(): 'view' | 'waiting' | 'gone' {
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isGone = useStore(windowRequest.store, ({ gone }) => gone)
@@ -114,7 +114,7 @@ function useContent(): 'view' | 'waiting' | 'gone' {
 }
 
 function showView(view: View & { name: keyof typeof views }) {
-  // The table pairs this component with this view; the compiler cannot follow the pair through the union.
+  // The table pairs this component with this view, which the compiler cannot infer through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
   return <Component view={view} />
 }
@@ -134,14 +134,14 @@ function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey
   }
 }
 
-/** A message that a page may have triggered does not cover the next request. */
+/** Clears messages, so that one triggered by a page does not cover the next request. */
 function useClearing(isAsked: boolean) {
   useEffect(() => {
     if (isAsked) toasts.hide()
   }, [isAsked])
 }
 
-/** A request that arrives in the meantime stays in front, and the modal closes after it. */
+/** Closes the modal when done. A request that arrives in the meantime stays in front, and the modal closes after it. */
 function useClosing(isDone: boolean) {
   useEffect(() => {
     if (!isDone) return
@@ -150,7 +150,10 @@ function useClosing(isDone: boolean) {
   }, [isDone])
 }
 
-/** The views load later than the frame of the modal, which does not wait for them, and stays when one fails. */
+/**
+ * Renders a part of the header. Views load after the modal's frame, which neither waits for them nor disappears when
+ * one fails.
+ */
 function inHeader(part: ReactNode, resetKey: string, fallback?: ReactNode) {
   return (
     <ErrorBoundary resetKey={resetKey} fallback={fallback} onError={forgetFailures}>

@@ -11,7 +11,7 @@ import { type FeatureName, features } from './later.tsx'
 const root = resolve(import.meta.dirname, '../..')
 const main = resolve(root, 'frame/start/main.tsx')
 
-/** Matches the imports of a module that are loaded with it. */
+/** Matches a module's imports that load with it. */
 const staticImport = /^\s*(?:import|export)\s(?!type\b)[^'";]*?(?:from\s+)?'([^']+\.tsx?)'/gm
 
 const fileOfKey = new Map<string, string>()
@@ -23,7 +23,7 @@ function readImports(file: string): string[] {
     .filter((path) => path !== root && existsSync(path))
 }
 
-/** Returns the modules that load with a module, except those that are there already. */
+/** Returns the modules that load with a module, except those already loaded. */
 function collectModules(file: string, known: ReadonlySet<string> = new Set()): Set<string> {
   const found = new Set<string>()
   const follow = (module: string) => {

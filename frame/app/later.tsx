@@ -11,7 +11,7 @@ type Feature = {
   /** Message files that load with its views. The first group of `messageGroups.ts` loads with the app. */
   messages: readonly MessageFile[]
   /**
-   * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
+   * Set for views that are never shown in a frame, because the embedding page could imitate them: passwords, recovery
    * phrases.
    */
   topLevelOnly?: true
@@ -57,7 +57,7 @@ async function loadFeatureMessages(feature: FeatureName) {
 type Handle = { feature: FeatureName; load: () => Promise<unknown>; forgetFailure: () => void }
 const components: Handle[] = []
 
-/** Returns a component that suspends until its code and the messages of its feature are loaded. */
+/** Returns a component that suspends until its code and its feature's messages are loaded. */
 export function later<props extends object>(
   feature: FeatureName,
   loadCode: () => Promise<FunctionComponent<props>>,
@@ -86,7 +86,7 @@ export function later<props extends object>(
     return loading
   }
   function LaterComponent(props: props) {
-    // React renders again after an error, which must not load again: the promise that failed is kept.
+    // React renders again after an error, which must not load again, so the failed promise is kept.
     loading ??= start()
     const Component = loaded ?? use(loading)
     return <Component {...props} />
@@ -105,7 +105,7 @@ export async function loadAllFeatures() {
   await Promise.all(components.map(({ load }) => load()))
 }
 
-/** Lets components that failed to load be loaded again when they are rendered again. */
+/** Lets components that failed to load try again on their next render. */
 export function forgetFailures() {
   for (const { forgetFailure } of components) forgetFailure()
 }

@@ -25,9 +25,9 @@ function getNearFeatures(): FeatureName[] {
 }
 
 async function loadInTurn(names: FeatureName[]) {
-  // A failure is shown by the view that needs the feature, which loads it again.
+  // The view that needs the feature loads it again and shows a failure.
   for (const name of names) await loadFeature(name).catch(() => undefined)
-  // In other pages the policies would end an approval that is not for the active account.
+  // On other pages, the policies would end an approval that is not for the active account.
   if (config.surface === 'frame' && session.isConnected()) await preloadApprovals().catch(() => undefined)
 }
 

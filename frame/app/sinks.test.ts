@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Matches everything that turns text into markup or code. Trusted Types refuse such code at run time; this test keeps
- * it out of the sources.
+ * Matches everything that turns text into markup or code. Trusted Types block such code at run time, and this test
+ * keeps it out of the sources.
  */
 const sinks =
   /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|srcDoc|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|DOMParser|execScript|importScripts)\b|document\.write|\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*['"`]|javascript:/

@@ -19,8 +19,7 @@ const sources = new Map(
 const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
 
 /**
- * Matches the components that show or take secrets. A view that uses one of them, even indirectly, must not be in a
- * frame.
+ * Matches the components that show or accept secrets. A view that uses one, even indirectly, must not be in a frame.
  */
 const secret =
   /PasswordField|CodeField|PhraseField|WordGrid|WordQuiz|type="password"|one-time-code|localWallet\.(?:import|exportPhrase|unlock|remove|create|restoreByPasskey)\b|replaceByPasskey|renewPasskey/

@@ -30,7 +30,7 @@ later('connect', async () => {
 
 type Entry<props> = {
   title: PlainKey
-  /** Missing for the view that the app itself has. */
+  /** Missing for the app's own view. */
   feature?: FeatureName
   Component: FunctionComponent<props>
 }
@@ -165,7 +165,7 @@ export const views = {
 } satisfies { [name in ViewName]?: Entry<{ view: Extract<View, { name: name }> }> }
 
 /**
- * Returns true when this page has the view. Pages that cannot be embedded have all; a frame has those that a host may
+ * True when this page has the view. Pages that cannot be embedded have all views, and a frame has those that a host may
  * cover.
  */
 export function isAvailable(name: ViewName): name is keyof typeof views {
@@ -177,7 +177,7 @@ function isTopLevelOnly(view: Row): boolean {
   return 'feature' in view && 'topLevelOnly' in features[view.feature]
 }
 
-/** Returns the general word while the messages of the view's feature load. */
+/** Returns the view's title, or a general one while its feature's messages load. */
 export function useTitle(name: keyof typeof views): string {
   const loaded = useStore(loadedFeatures)
   const view: Row = views[name]

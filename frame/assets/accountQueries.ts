@@ -26,10 +26,10 @@ export function accountAssetsQuery(network: Network, account: string) {
   }
 }
 
-/** Milliseconds between two readings of a network that is not in use. */
+/** Milliseconds between two reads of an inactive network. */
 const elsewhereMs = 60_000
 
-/** Reads the assets on a network that is not in use: one request, and less often than on the one in use. */
+/** Reads the assets on an inactive network: with one request, and less often than on the active one. */
 export function accountElsewhereQuery(network: Network, account: string) {
   return queryOptions({
     queryKey: [queryNames.assets, network.caipNetworkId, account, 'elsewhere'],
@@ -42,7 +42,7 @@ export function accountElsewhereQuery(network: Network, account: string) {
   })
 }
 
-/** Returns the CAIP-10 ids of the tokens that the chain itself is asked for whenever the account's list is read. */
+/** Returns the CAIP-10 ids of tokens that are read from the chain itself whenever the account's list is read. */
 export function usuallyForced(network: Network, account: string): string[] {
   return [...tokensOfPage(network), ...tokensMoved(network, account), ...tokensWatched(network)]
 }

@@ -3,7 +3,7 @@ import { createStore } from '../state/createStore.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
-/** Tokens are listed of all networks of the account, or of the active network. */
+/** Selects tokens on all of the account's networks or on the active one. */
 type AccountScope = 'all' | 'one'
 
 type Place = {

@@ -12,12 +12,12 @@ import { registry } from '../wallets/connection/registry.ts'
 import type { PromptingConnector } from '../wallets/connector/connector.ts'
 
 const timeoutMs = 4000
-/** Querying the wallet more often would keep waking a phone. */
+/** Milliseconds between queries. Querying the wallet more often would keep waking a phone. */
 const saidMs = 60_000
 /** Milliseconds after which a wallet that failed or did not respond is queried again. */
 const silentMs = 300_000
 
-/** Capabilities of a wallet by network (EIP-5792). */
+/** A wallet's capabilities by network (EIP-5792). */
 const Offers = z.record(z.string(), z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }))
 
 type Question = {
@@ -33,7 +33,7 @@ const offers = new Map<string, boolean>()
 
 /**
  * Reads the account's assets from the connected wallet. Returns undefined when the wallet is ours, does not offer asset
- * discovery, or fails: the backend is asked then.
+ * discovery, or fails. The backend is queried then.
  */
 export async function discoverAssets(network: Network, account: string): Promise<Asset[] | undefined> {
   const { connectorId, walletName } = session.of(network.chainNamespace)

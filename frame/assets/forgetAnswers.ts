@@ -2,12 +2,12 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { keptAnswers } from './keptAnswers.ts'
 
-/** Removes the cached responses about a namespace's accounts after it was disconnected. */
+/** Removes the cached responses about a namespace's accounts after it disconnects. */
 export function forgetAnswers(namespace: Namespace) {
   keptAnswers.forget(namespace)
   queryClient.removeQueries({
     predicate: ({ queryKey: [name, of] }) =>
-      // Names belong to EVM accounts only.
+      // Only EVM accounts have names.
       name === 'identity' ? namespace === 'eip155' : typeof of === 'string' && of.startsWith(`${namespace}:`),
   })
 }

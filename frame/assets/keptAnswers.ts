@@ -40,8 +40,8 @@ export const keptAnswers = {
 
   history: (whose: Whose) => read('history', whose, HistoryPage, (page) => page),
   /**
-   * Stores the first page only. A cut page has no link to the next one, which is then read after the first page was
-   * read again.
+   * Stores only the first page. A truncated page has no link to the next one, which is then read after the first page
+   * is refetched.
    */
   keepHistory(whose: Whose, page: HistoryPage) {
     const data = fitting(page.data)

@@ -13,11 +13,11 @@ type Sources = {
   history: readonly HistoryTransaction[]
 }
 
-/** Transfers that failed or are pending do not count. */
+/** Returns known recipients. Failed and pending transfers do not count. */
 export function knownRecipients({ network, from, records, history }: Sources): string[] {
   const sent = records.filter(({ status, from: sender }) => status === 'success' && sameAddress(sender, from))
   const confirmed = history.filter(({ metadata }) => metadata.status === 'confirmed')
-  // Others can put their address into a history by a transfer of zero, so only transactions that the account signed
+  // Others can insert their address into a history with a transfer of zero, so only transactions signed by the account
   // count.
   const own = confirmed.filter(({ metadata }) => sameAddress(metadata.sentFrom, from))
   const paid = own.flatMap((one) => recipientsOf(one, network))

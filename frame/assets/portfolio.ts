@@ -34,7 +34,7 @@ export function totalOf(assets: readonly Asset[]): { value: number | undefined; 
   }
 }
 
-/** Sorts by value, the largest first, then those without a price by name. */
+/** Compares by value, largest first, and assets without a price by name. */
 export function byValue(one: Asset, other: Asset): number {
   const [first, second] = [getFiatValue(one), getFiatValue(other)]
   if (first !== undefined && second !== undefined && first !== second) return second - first

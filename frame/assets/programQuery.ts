@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
 import { queryNames } from '../api/queryNames.ts'
 
-/** Milliseconds after which an account's code is read again: a different page may have changed it. */
+/** Milliseconds after which an account's code is read again, because a different page may have changed it. */
 const programMs = 15_000
 
 export const programKey = (network: Network | undefined, account: string) =>

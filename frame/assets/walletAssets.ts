@@ -51,7 +51,7 @@ export async function readWalletAssets(account: string, wanted: AssetsRequest): 
   return Object.fromEntries(entries)
 }
 
-/** Leaves out networks that are not served. A filter of assets replaces `chainFilter`. */
+/** Returns the requested networks that are served. An asset filter replaces `chainFilter`. */
 function networksOf({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   const own = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const chains: string[] | undefined = assetFilter ? Object.keys(assetFilter) : chainFilter
@@ -79,7 +79,7 @@ function readPortfolio(network: Network, account: string, named: string[]): Prom
     queryKey: [...usual.queryKey, [...named].sort().join()],
     queryFn: (context) => inTurn(() => readAssets({ network, account, sources }, context)),
     retry: false,
-    // A list for each new choice of tokens would otherwise stay in memory.
+    // Otherwise a list for each choice of tokens would stay in memory.
     gcTime: 0,
   })
 }

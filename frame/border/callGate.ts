@@ -2,7 +2,7 @@ import { portGuard } from '#shared/kit/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
-/** A raw call. penpal checks only the type of a message. */
+/** A raw call. penpal only checks a message's type. */
 type Call = { id: unknown; methodPath: unknown; args: unknown }
 
 /** Admits calls with a new id, one method and at most one argument, up to a maximum of concurrent calls. */

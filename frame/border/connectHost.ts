@@ -13,12 +13,12 @@ export type Host = {
   remote: Remote<typeof hostMethods>
 }
 
-/** Serves the methods over the port from the handshake. Does not wait for the page. */
+/** Serves the methods over the handshake's port. Does not wait for the page. */
 export function connectHost({ origin, port, nonce }: Handshake, served: WireMethods): Host {
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
-    // Answers can no longer be delivered, so pending approvals are rejected and the modal closes.
+    // Responses can no longer be delivered, so pending approvals are rejected and the modal closes.
     onClosed: router.dismiss,
     onDrop: (reason) => trace.drop(origin, reason),
   })

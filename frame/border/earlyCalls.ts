@@ -5,7 +5,7 @@ import type { Handshake } from './parseHandshake.ts'
 type Early = {
   /** Methods that reply to calls already sent in the handshake with the same result, and execute all others. */
   methods: WireMethods
-  /** Executes the calls in the handshake. Resolves when the frame can be shown; never rejects. */
+  /** Executes the handshake's calls. Resolves when the frame can be shown, and never rejects. */
   run: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
   /** Set while the calls in the handshake run. */
   let starting: Promise<Reply> | undefined
   let early: { params: string; answer: Promise<Reply> } | undefined
-  /** True when the page's call has received its reply, or when the page has closed the modal since. */
+  /** True when the page's call has received its reply, or the page has since closed the modal. */
   let isOver = false
   let isClosed = false
 
@@ -35,7 +35,9 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
     return started.ok && !isClosed && hello.open !== undefined ? call('open', hello.open) : started
   }
 
-  /** The page may open the modal after the handshake, and repeats the call over the port at any time. */
+  /**
+   * Opens the modal early. The page may open it after the handshake, and may repeat the call over the port at any time.
+   */
   function openEarly() {
     if (!starting || early || isClosed || hello.open === undefined) return
     early = { params: JSON.stringify(hello.open), answer: openAfter(starting) }

@@ -11,7 +11,7 @@ const clicks: Partial<Record<ViewName, KitEvent>> = {
   GetWallet: { type: 'CLICK_GET_WALLET_HELP' },
 }
 
-/** Counts a view only on top of others, because the page may have opened the first view. */
+/** Emits clicks. Counts a view only on top of others, because the page may have opened the first one. */
 export function emitClicks() {
   return router.store.subscribe(({ history }, before) => {
     const [last] = history.slice(-1)

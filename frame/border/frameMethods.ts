@@ -135,7 +135,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   await Promise.all([restore(), themed])
 }
 
-/** Limited, because the page chooses the names. */
+/** Maximum number of reported names, which the page chooses. */
 const maxIgnored = 20
 const optionName = /^[\w.]{1,64}$/
 
@@ -193,7 +193,7 @@ async function loadPageConnectors() {
 
 /**
  * Returns the view to open, and stores the dapp's pairing code. The basic variant opens nothing when already connected.
- * A user who reviews a wallet transfer stays there.
+ * A user who is reviewing a wallet transfer stays there.
  */
 function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: FrameContext['hasView']) {
   if (router.isReviewing()) return undefined
@@ -233,7 +233,7 @@ function findSwitchView(namespace: Namespace): View | undefined {
   return { name: 'SwitchNetwork', network: caipNetworkId }
 }
 
-/** Returns true when the user must leave an unsupported network first. */
+/** True when the user must first leave an unsupported network. */
 function mustSwitch(): boolean {
   const namespace = activeNamespace()
   return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)

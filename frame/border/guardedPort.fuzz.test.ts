@@ -214,7 +214,7 @@ function expectCoded(reply: unknown) {
     value?: { ok?: boolean; error?: { code: unknown; message: unknown } }
     isError?: boolean
   }
-  // penpal's own answer for an unknown method.
+  // penpal's own response for an unknown method.
   if (isError) return expect(value).toEqual({ name: 'Error', message: 'The call failed.' })
   if (value?.ok === true) return
   expect(value?.ok).toBe(false)

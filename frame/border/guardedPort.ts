@@ -8,11 +8,9 @@ import { createCallGate } from './callGate.ts'
 
 type Options = {
   port: MessagePort
-  /** Called when the port was closed for good because of repeated abuse. */
+  /** Called when the port is closed for good because of repeated abuse. */
   onAbuse: (reason: string) => void
-  /**
-   * Called once when the connection is closed by the page or because of abuse. Browsers do not report a closed port.
-   */
+  /** Called once when the page closes the connection, or abuse does. Browsers do not report a closed port. */
   onClosed: () => void
   onDrop: (reason: string) => void
 }
@@ -21,8 +19,8 @@ const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
 /**
  * Creates a penpal messenger over a port that accepts only bounded JSON text. penpal itself has no limits, walks the
- * prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second. Every limit
- * is checked before the message is read; too many strikes close the port for good.
+ * prototype chain for method names and reruns a replayed id. 100,000 calls freeze it for over a second. Every limit is
+ * checked before the message is read, and too many strikes close the port for good.
  */
 export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
@@ -90,7 +88,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   }
 }
 
-/** Returns true for penpal's types. It compares participants, and would throw for a value without an order. */
+/** True for penpal's types. penpal compares participants, and would throw for a value without an order. */
 function isKnown(message: Message): boolean {
   return accepted.has(message.type) && (message.type !== 'SYN' || typeof message.participantId === 'string')
 }
@@ -116,7 +114,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   }
 }
 
-/** penpal replies to an unknown method with an error that includes the stack, which would leak URLs of the frame. */
+/** penpal replies to an unknown method with an error that includes the stack, which would leak the frame's URLs. */
 function removeStack(message: Message): Message {
   if (message.type !== 'REPLY' || !message.isError) return message
   const value = { name: 'Error', message: 'The call failed.' }

@@ -18,8 +18,8 @@ import { maxOpeningMs } from './openImmediately.ts'
  */
 const closeDelayMs = 150
 /**
- * Delay in ms of a second `setVisible`. The page ignores the first one while it settles an earlier `open` that the user
- * has closed.
+ * Delay in ms before a second `setVisible`. The page ignores the first one while it settles an earlier `open` that the
+ * user closed.
  */
 const repeatDelayMs = 400
 
@@ -76,7 +76,7 @@ export function syncHost({ remote }: Host) {
   emitFaults()
 }
 
-/** Reports only the kind of a fault to the page. The text stays in the wallet. */
+/** Reports only a fault's kind to the page. The text stays in the wallet. */
 function emitFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
     const { message } = error instanceof WalletError ? error : InternalError
@@ -84,7 +84,7 @@ function emitFaults() {
   })
 }
 
-/** Account metadata beyond the address is loaded with the first connected account. */
+/** Loads account metadata beyond the address with the first connected account. */
 function followAccounts(scheduleState: () => void) {
   const load = () =>
     import('../assets/knownFacts.ts').then(

@@ -33,7 +33,7 @@ export function getKitState(): KitState {
     if (!networkId && !connectorId) continue
     const [account] = status === 'connected' ? accounts : []
     const network = networks.inUse(namespace)
-    // The type of a built-in account changes with the network.
+    // A built-in account's type depends on the network.
     const own = connectorId === ownConnector.id && { type: accountTypes.ofOwn(namespace) }
     namespaces[namespace] = {
       status,

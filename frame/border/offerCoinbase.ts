@@ -10,8 +10,8 @@ import { storage } from '../state/storage.ts'
 const minRevision = 2
 
 /**
- * Offers Coinbase's wallet, which opens in a pop-up of the page: immediately to a returning user, otherwise when the
- * window opens. On a phone a link opens this page in the app's browser.
+ * Offers Coinbase's wallet, which opens in a pop-up from the page: immediately for a returning user, otherwise when the
+ * window opens. On a phone, a link opens this page in the app's browser.
  */
 export function offerCoinbase(revision: number) {
   const { basic, enableCoinbase } = options.store.getState()

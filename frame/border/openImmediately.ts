@@ -2,7 +2,7 @@ import type { View } from '#shared/kit/view.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { router } from '../router/router.ts'
 
-/** Maximum time in ms for which the card is shown before the modal is open. */
+/** Maximum time in ms that the card is shown before the modal is open. */
 export const maxOpeningMs = 100
 
 let last = 0

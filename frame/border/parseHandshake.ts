@@ -4,8 +4,7 @@ import { isRecord, parseJson, withoutProto } from '#shared/json.ts'
 import { isDeeperThan } from '#shared/kit/depth.ts'
 
 /**
- * `start`, `open` and `setTheme` hold the unvalidated params of these methods. The optional fields exist since revision
- * 3.
+ * `start`, `open` and `setTheme` contain these methods' unvalidated params. The optional fields exist since revision 3.
  */
 export type Handshake = {
   origin: string
@@ -17,7 +16,7 @@ export type Handshake = {
   setTheme?: unknown
   /** True when the page has wallets. */
   hasWallets?: boolean | undefined
-  /** True when no call of the page is pending: it only preloads the wallet, because the pointer entered a button. */
+  /** True when the page has no pending call and only preloads the wallet, because the pointer entered a button. */
   isPreload?: boolean | undefined
 }
 
@@ -71,7 +70,7 @@ export function parseEarlyOpen(
   return isOpening ? { open: message.open } : undefined
 }
 
-/** Stores the page's early `open`, or removes it when the page cancels it. Returns true when the message was valid. */
+/** Stores the page's early `open`, or removes it when the page cancels it. Returns true when the message is valid. */
 export function recordEarlyOpen(event: MessageEvent, hello: Handshake, page?: unknown): boolean {
   const opening = parseEarlyOpen(event, hello, page)
   if (!opening) return false
@@ -80,7 +79,7 @@ export function recordEarlyOpen(event: MessageEvent, hello: Handshake, page?: un
   return true
 }
 
-/** Applies the limits of messages over the port. */
+/** Parses text within the limits for messages over the port. */
 function readText(data: unknown): Record<string, unknown> | undefined {
   if (typeof data !== 'string' || data.length > portLimits.characters) return undefined
   const message = parseJson(data, withoutProto)

@@ -3,8 +3,8 @@ import { writtenConfig } from '../platform/writtenConfig.ts'
 import { type Handshake, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 
 /**
- * Maximum number of other messages from the parent before the frame stops listening. The number is large, because other
- * scripts of the page may post messages.
+ * Maximum number of other messages from the parent before the frame stops listening. Large, because the page's other
+ * scripts may post messages.
  */
 const maxIgnored = 500
 
@@ -23,8 +23,7 @@ export function receiveHandshake(): Promise<Handshake> {
 
 declare global {
   /**
-   * The inline script of the document buffers messages here: `backend/pages/earlyHandshake.ts`. Undefined on the dev
-   * server.
+   * The document's inline script buffers messages here: `backend/pages/earlyHandshake.ts`. Undefined on the dev server.
    */
   var orielEarly: { boot: string; events: MessageEvent[]; stop: () => void } | undefined
 }
@@ -73,7 +72,7 @@ export function postReady() {
   postToParent({ t: 'ready', boot, revision: protocolRevision })
 }
 
-/** Asks the page to close the modal, because the user left before the app has loaded. */
+/** Asks the page to close the modal, because the user leaves before the app has loaded. */
 export function postClose() {
   postToParent({ t: 'close' })
 }

@@ -16,7 +16,7 @@ import { subscribeToForgotten } from '../wallets/connection/writeSession.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { createFrameMethods } from './frameMethods.ts'
 
-/** Binds this frame to one verified origin, and returns the methods that the origin may call. */
+/** Binds this frame to one verified origin. Returns the methods that the origin may call. */
 export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
   storage.open(origin)
   hostPage.serve(origin)

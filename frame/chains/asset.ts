@@ -8,12 +8,12 @@ export type Asset = {
   symbol: string
   decimals: number
   units: bigint
-  /** US dollars for one whole token, for display only; undefined when unknown. */
+  /** US dollars per whole token, for display only. Undefined when unknown. */
   price: number | undefined
-  /** True when the price is left out, because the market is too small for this amount of the asset. */
+  /** True when the price is omitted, because the market is too small for this amount of the asset. */
   isBeyondMarket?: boolean | undefined
   iconUrl: string | undefined
   isSpam: boolean
-  /** True when the user added the asset to the list; it is then shown even with a zero balance. */
+  /** True when the user has added the asset to the list, which then shows it even with a zero balance. */
   isWatched?: boolean
 }

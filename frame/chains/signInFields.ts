@@ -1,17 +1,17 @@
 import type { SignInChallenge } from '#shared/signIn/signIn.ts'
 
-/** The fields of a sign-in. The account and its network complete them. */
+/** The fields of a sign-in message, without the account and its network. */
 export type SignInFields = SignInChallenge & {
-  /** Host of the page with its port, as RFC 3986 has it. */
+  /** The page's host with its port, as in RFC 3986. */
   domain: string
-  /** Origin of the page. */
+  /** The page's origin. */
   uri: string
   issuedAt: string
   /** Set when it is not https. */
   scheme?: string | undefined
 }
 
-/** Returns the fields of a sign-in to the page whose origin the browser proved. */
+/** Returns the fields for a sign-in to a page with this browser-verified origin. */
 export function fieldsFor(origin: string, challenge: SignInChallenge, now: number): SignInFields {
   const { host, protocol } = new URL(origin)
   const scheme = protocol.slice(0, -1)

@@ -7,7 +7,7 @@ import { toSignInText } from './solana/signInMessage.ts'
 
 /**
  * Returns the text that the account signs: EIP-4361 for eip155, and Sign In With Solana as wallets write it. Throws for
- * a field that the standard refuses.
+ * a field that the standard does not allow.
  */
 export function signInText(fields: SignInFields, { address, chainId }: SignInAccount): string {
   if (parseCaipNetworkId(chainId)?.namespace === 'solana') {
@@ -17,7 +17,7 @@ export function signInText(fields: SignInFields, { address, chainId }: SignInAcc
   return ethereumText(fields, address as Hex, Number(parseCaipNetworkId(chainId)?.reference))
 }
 
-/** The text of EIP-4361. A library would refuse hosts that the standard has, such as one of IPv6. */
+/** Writes the EIP-4361 text. A library would reject hosts that the standard allows, such as IPv6 addresses. */
 function ethereumText(fields: SignInFields, address: Hex, chainId: number): string {
   const { domain, scheme, statement, uri, nonce, requestId, resources = [] } = fields
   const timeOf = (time: string) => new Date(time).toISOString()

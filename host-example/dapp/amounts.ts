@@ -15,7 +15,7 @@ export function parseAmount(text: string, decimals: number): Parsed<bigint> {
   return value > maxUint256 ? { error: 'That is more than a token can count.' } : { value }
 }
 
-/** An address in mixed case must have the right checksum. */
+/** Requires a valid checksum for addresses in mixed case. */
 export function parseAddress(text: string): Parsed<Hex> {
   const trimmed = text.trim()
   if (trimmed === '') return { error: 'Enter an address.' }

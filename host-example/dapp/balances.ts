@@ -7,7 +7,7 @@ import { tokenAbi, tokensOf } from './tokens.ts'
 
 export type BalanceRow = { symbol: string; amount: string }
 
-/** `rows` is undefined before the first answer. A `failure` is never shown as zero. */
+/** `rows` is undefined before the first response. A `failure` is never shown as zero. */
 export type BalancesState = { rows?: BalanceRow[]; failure?: Failure }
 export type Balances = ReturnType<typeof createBalances>
 

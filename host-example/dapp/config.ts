@@ -1,10 +1,10 @@
 import type { CaipNetworkId, KitOptions } from 'oriel'
 import type { Hex } from 'viem'
 
-/** Features without their contract are not shown. */
+/** The page hides features whose contract is missing. */
 export type ExampleContracts = Partial<Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'uniswapRouter', Hex>>
 
-/** Describes the answer of `GET /config.json`. */
+/** Describes the response of `GET /config.json`. */
 export type HostConfig = {
   frameUrl: string
   projectId: string
@@ -22,8 +22,8 @@ export async function loadConfig(): Promise<HostConfig> {
 }
 
 /**
- * Reads options from the URL, such as `/?options={"basic":true}`, to try them without a build. They cannot select
- * another wallet.
+ * Reads options from the URL, such as `/?options={"basic":true}`, so that they can be tried without a build. They
+ * cannot select another wallet.
  */
 export function readOptions(search: string): KitOptions {
   const text = new URLSearchParams(search).get('options')

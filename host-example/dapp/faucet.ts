@@ -1,4 +1,4 @@
-/** Throws when the faucet gives nothing. */
+/** Requests tokens from the faucet. Throws when it sends none. */
 export async function askFaucet(url: string, address: string): Promise<void> {
   const response = await fetch(`${url}/faucet`, {
     method: 'POST',

@@ -8,8 +8,8 @@ const lamportsPerSol = 1_000_000_000n
 const pollingIntervalMs = 300
 
 /**
- * Opens the page's own Solana node: wallets sign and send, but the page reads by itself. The library is a third of a
- * megabyte, so it is loaded when Solana is used.
+ * Connects to the page's own Solana node: wallets sign and send, but the page does its own reads. The library is a
+ * third of a megabyte, so it is loaded only when Solana is used.
  */
 export async function openSolana(rpcUrl: string) {
   const { Connection, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } = await import(

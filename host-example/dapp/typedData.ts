@@ -8,7 +8,7 @@ const EIP712Domain = [
   { name: 'verifyingContract', type: 'address' },
 ] as const
 
-/** Makes the Mail example of EIP-712 for the page's chain. */
+/** Creates EIP-712's Mail example for the page's chain. */
 export function createMail(chainId: number) {
   return {
     domain: {
@@ -49,7 +49,7 @@ type PermitOptions = {
   deadline: bigint
 }
 
-/** Makes a permit of EIP-2612. Its numbers are strings, because JSON cannot hold them exactly. */
+/** Creates an EIP-2612 permit. Its numbers are strings, because JSON cannot represent them exactly. */
 export function createPermit({ token, chainId, owner, spender, value, nonce, deadline }: PermitOptions) {
   return {
     domain: { name: token.name, version: '1', chainId, verifyingContract: token.address },
@@ -68,7 +68,7 @@ export function createPermit({ token, chainId, owner, spender, value, nonce, dea
   } as const
 }
 
-/** Makes a sign-in message of EIP-4361 for this page. */
+/** Creates an EIP-4361 sign-in message for this page. */
 export function createSignInMessage({ address, chainId }: { address: Hex; chainId: number }): string {
   const nonce = crypto.randomUUID().replaceAll('-', '')
   return [

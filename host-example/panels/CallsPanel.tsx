@@ -15,7 +15,7 @@ const hints: Record<Kind, string> = {
   'Send to two': `Sends 0.001 ETH to one address and ${inUsdc(amount)} to another.`,
 }
 
-/** Sends several calls with one request (EIP-5792), by the functions of viem. */
+/** Sends several calls in one request (EIP-5792) with viem's functions. */
 export function CallsPanel() {
   const connected = useConnected()
   const clientOf = useWalletClient()
@@ -47,7 +47,7 @@ export function CallsPanel() {
 
 type ClientOf = (connected: Connected) => WalletClient
 
-/** The wallet's client is made for the account and the network of the moment. */
+/** Returns a viem client for the current account and network. */
 function useWalletClient(): ClientOf {
   const { provider, client } = useDapp()
   const { networks } = useKitState()

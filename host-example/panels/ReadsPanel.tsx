@@ -18,7 +18,7 @@ type ReadsResult = {
   failure?: Failure | undefined
 }
 
-/** Milliseconds from which the browser reports a task. Shorter tasks are not noticeable. */
+/** Minimum duration of tasks that the browser reports, in ms. Shorter tasks are not noticeable. */
 const longTaskMs = 50
 
 export function ReadsPanel() {

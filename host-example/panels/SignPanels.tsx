@@ -15,7 +15,7 @@ export function MessagePanel() {
       method: 'personal_sign',
       params: [stringToHex(text), address],
     })
-    // The signature of a contract account can only be checked by calling the contract (ERC-1271).
+    // A contract account's signature can only be verified by calling the contract (ERC-1271).
     const verify = isSmartAccount ? client.verifyMessage : verifyMessage
     return { signature, isValid: await verify({ address, message: text, signature }) }
   })

@@ -14,12 +14,12 @@ const routerAbi = parseAbi([
 
 const usdcDecimals = 6
 const swapLifetimeSeconds = 1200n
-/** The swap fails when the price has become worse than this part of the quote, in percent. */
+/** Minimum output of the swap, in percent of the quote. */
 const leastOfQuotePercent = 99n
 const twoAmount = parseEther('0.001')
 const secondRecipient = '0x000000000000000000000000000000000000bEEF'
 
-/** Makes two steps: an allowance of exactly the amount, and the swap that uses it up. */
+/** Creates two calls: an allowance of exactly the amount, and the swap that spends it. */
 export async function allowAndSwap(
   { address, contracts: { usdc, uniswapRouter } }: Connected,
   amount: bigint,
@@ -31,7 +31,7 @@ export async function allowAndSwap(
   const path = [usdc, weth]
   const [quote, { timestamp }] = await Promise.all([
     client.readContract({ ...router, functionName: 'getAmountsOut', args: [amount, path] }),
-    // The contract compares the deadline with the time of the chain, which is not that of this device.
+    // The contract compares the deadline with the chain's time, which differs from this device's.
     client.getBlock(),
   ])
   const least = ((quote.at(-1) ?? 0n) * leastOfQuotePercent) / 100n
@@ -46,7 +46,7 @@ export async function allowAndSwap(
   ]
 }
 
-/** Makes two steps: a transfer of the network's coin and one of USDC where the network has it. */
+/** Creates two calls: a transfer of the native currency and, where the network has USDC, one of USDC. */
 export function sendToTwo({ contracts: { usdc } }: Connected, amount: bigint): ExampleCall[] {
   const first = { to: exampleRecipient, value: twoAmount } as const
   if (!usdc) return [first, { to: secondRecipient, value: twoAmount }]

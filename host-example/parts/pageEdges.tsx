@@ -17,7 +17,7 @@ const pages = [
   { href: '/wallet-standard.html', name: 'Solana' },
 ]
 
-/** Leads to every page of the example but this one. */
+/** Links to every other page of the example. */
 export function Footer() {
   return (
     <footer>

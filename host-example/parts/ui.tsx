@@ -92,7 +92,7 @@ export function Button({
       type="button"
       className={isQuiet ? 'quiet' : undefined}
       disabled={isDisabled}
-      // The button is not `disabled` while busy, because the focus must return to it when the wallet closes.
+      // The button is not `disabled` while busy, because focus must return to it when the wallet closes.
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={isBusy ? undefined : onClick}
@@ -103,7 +103,7 @@ export function Button({
   )
 }
 
-/** EIP-1193 gives this code to a request that the user rejected; each wallet has a sentence of its own for it. */
+/** EIP-1193 error code of a request that the user rejects. The message differs between wallets. */
 const rejected = 4001
 
 export function FailureNote({ failure: { code, message } }: { failure: Failure }) {

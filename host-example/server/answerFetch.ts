@@ -5,7 +5,7 @@ export type FetchHandler = (request: Request) => Promise<Response | undefined>
 
 const mostBytes = 65_536
 
-/** Answers a request by a handler of the Fetch standard. Returns false when the handler has no answer. */
+/** Responds to a Node request with a Fetch handler. Returns false when the handler returns no response. */
 export async function answerFetch(
   handle: FetchHandler,
   request: IncomingMessage,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { type SignedText, type VerifiedAccount, verifySignIns, verifyToken } from 'oriel/verify'
 import { createPublicClient, http } from 'viem'
 
-// All that a dapp's server needs to sign users in: by a cookie of its own, or by a token of the wallet's deployment.
+// Everything that a dapp's server needs for sign-in, by its own cookie or by a token from the wallet's deployment.
 type Options = {
-  /** The origin of the site. It must not come from a request: its sender chooses the host, and with it the site. */
+  /** The site's origin. It must not come from a request, because the sender chooses the `Host` header. */
   origin: string
   issuer: string
   rpcUrls: Record<string, string>
 }
 
-/** Returns undefined for requests that are not its own. */
+/** Creates a Fetch handler that returns undefined for requests outside sign-in. */
 export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
-  // A real server has these in its database, and deletes what has expired.
+  // A real server keeps these in its database and deletes expired ones.
   const nonces = new Map<string, number>()
   const sessions = new Map<string, { account: VerifiedAccount; until: number }>()
   const [name, end] = origin.startsWith('https:') ? ['__Host-session', '; Secure'] : ['session', '']
@@ -45,7 +45,7 @@ export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
     const call = `${request.method} ${pathname}`
-    // Browsers send the origin of each call that changes something: no other site can sign a user in or out.
+    // Browsers send the origin with each request that changes state, so no other site can sign a user in or out.
     const isForeign = request.method !== 'GET' && request.headers.get('origin') !== origin
     if (isForeign && pathname.startsWith('/auth/')) return refuse(403, 'origin')
     if (call === 'POST /auth/verify') return await signIn(request)

@@ -5,7 +5,7 @@ import { extname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { answerFetch, type FetchHandler } from './answerFetch.ts'
 
-/** The page's own type of `/config.json` is in config.ts. */
+/** The page declares its own type for `/config.json` in `dapp/config.ts`. */
 export type HostServerConfig = {
   frameUrl: string
   projectId: string
@@ -20,7 +20,7 @@ export type HostServerOptions = {
   port: number
   dir: string
   config: HostServerConfig
-  /** Answers what is no file, such as the calls of the sign-in. @default nothing */
+  /** Handles requests that match no file, such as sign-in calls. @default none */
   handle?: FetchHandler | undefined
   /** Host names besides `localhost`. @default ['stranger.localhost'] */
   aliases?: string[]
@@ -49,7 +49,7 @@ export async function startHostServer({
   handle,
   aliases = ['stranger.localhost'],
 }: HostServerOptions): Promise<HostServer> {
-  // The URL is put into pages without escaping, so only its origin is used.
+  // The URL is inserted into pages without escaping, so only its origin is used.
   const { origin: frameOrigin } = new URL(config.frameUrl)
   const root = resolve(dir)
   const names = new Set(['localhost', '127.0.0.1', '[::1]', ...aliases])
@@ -95,7 +95,7 @@ type Exchange = {
 async function serve({ request, response, root, names, config, frameOrigin, handle }: Exchange): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
-  // Refuses another name that resolves to this server (DNS rebinding).
+  // Rejects other host names that resolve to this server (DNS rebinding).
   if (!names.has(readHostName(request))) return refuse(response, 421, 'This server does not serve that host name.')
   if (handle && /^\/(auth|api)\//.test(request.url ?? '') && (await answerFetch(handle, request, response))) return
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -116,7 +116,7 @@ async function serve({ request, response, root, names, config, frameOrigin, hand
   response.setHeader('content-type', contentTypes[type] ?? 'application/octet-stream')
   if (request.method === 'HEAD') return void response.end()
   await pipeline(createReadStream(file), response).catch((error: NodeJS.ErrnoException) => {
-    // Ignores a user who leaves before the file is complete.
+    // Ignores clients that disconnect before the file is complete.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
 }
@@ -134,11 +134,10 @@ function readPath({ url = '/' }: IncomingMessage): string | undefined {
   }
 }
 
-/** Returns undefined when the file does not exist or is outside of the folder. */
+/** Returns undefined when the file does not exist or is outside the folder. */
 async function findFile(root: string, path: string): Promise<string | undefined> {
   const file = resolve(root, `.${path.endsWith('/') ? `${path}index.html` : path}`)
   if (!file.startsWith(root + sep)) return undefined
-  // `stat` fails when the file does not exist.
   const found = await stat(file).catch(() => undefined)
   return found?.isFile() ? file : undefined
 }

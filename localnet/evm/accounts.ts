@@ -1,7 +1,7 @@
 import { type Address, type Hex, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 
-/** The public test phrase that every local node uses. Never hold anything of value with it. */
+/** The public test phrase that every local node uses. Never use it for anything of value. */
 export const devMnemonic = 'test test test test test test test test test test test junk'
 
 export const devAccounts = {
@@ -9,14 +9,14 @@ export const devAccounts = {
   alice: 1,
   bob: 2,
   registrar: 3,
-  /** Signs the records of the names, and needs no Ether for that. */
+  /** Signs name records. Needs no Ether. */
   namer: 5,
-  /** Signs for the paymaster, and needs no Ether for that. */
+  /** Signs for the paymaster. Needs no Ether. */
   sponsor: 6,
   faucet: 7,
-  /** Sends the transactions of the bundler. */
+  /** Sends the bundler's transactions. */
   executor: 8,
-  /** Deploys what the bundler needs. */
+  /** Deploys the bundler's contracts. */
   utility: 9,
 } as const
 

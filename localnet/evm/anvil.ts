@@ -26,7 +26,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   return { rpcUrl, ...server }
 }
 
-/** `npx anvil` is a second process that would leave the program running. */
+/** Finds the binary itself, because killing `npx anvil` would leave the actual node running. */
 function findBinary(): string {
   const { resolve } = createRequire(import.meta.url)
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
@@ -50,7 +50,7 @@ function toArgs({ chainId, port, blockTime = 0, statePath }: AnvilOptions): stri
     '--hardfork',
     'osaka',
     '--silent',
-    // Mixed mining makes a block per interval and still gives a receipt at once.
+    // Mixed mining produces a block per interval and still mines transactions immediately.
     ...(blockTime > 0 ? ['--block-time', `${blockTime}`, '--mixed-mining'] : []),
     ...(statePath ? ['--load-state', statePath] : []),
   ]

@@ -46,7 +46,7 @@ const resolverAbi = parseAbi([
 ])
 const reverseRegistrarAbi = parseAbi(['function setName(string name)'])
 
-/** The order of the deployments determines the addresses of our own contracts. */
+/** Deploys all contracts. The order of deployments determines our own contracts' addresses. */
 export async function buildState(deployer: Deployer, compiled: Compiled) {
   const tokens = await deployTokens(deployer, compiled)
   const exchange = await deployExchange(deployer, tokens)
@@ -126,7 +126,7 @@ async function deployExchange(deployer: Deployer, { usdc, usdt, dai }: Tokens) {
     const args = [usdc, other, dollars, amount, 0n, 0n, account, maxUint256]
     await write({ ...router, functionName: 'addLiquidity', args })
   }
-  // Two million dollars against 800 ether make a first price of 2,500 dollars per ether.
+  // Two million dollars against 800 ether set an initial price of 2,500 dollars per ether.
   await write({
     ...router,
     functionName: 'addLiquidityETH',
@@ -180,7 +180,10 @@ async function deployEns(deployer: Deployer, compiled: Compiled, nft: Address) {
   return contracts
 }
 
-/** The zone's records are on the backend. Its address is set when the chains start, because ports can be moved. */
+/**
+ * Deploys a zone whose records are on the backend. The backend's URL is set when the chains start, because ports are
+ * configurable.
+ */
 async function deployZone({ account, deploy, write }: Deployer, ensRegistry: Address, resolver: CompiledContract) {
   const offchainResolver = await deploy(resolver, [account, [], devAddress('namer')])
   await write({
@@ -221,7 +224,7 @@ async function nameAccount(
   })
 }
 
-/** With these salts the bytecode from npm gets the addresses of the public chains. */
+/** Uses the salts that give the bytecode from npm the same addresses as on public chains. */
 async function deployAccounts({ deployCanonical }: Deployer) {
   const read = (version: '' | '-07', name: string) =>
     readArtifact(`@account-abstraction/contracts${version}/artifacts/${name}.json`).bytecode

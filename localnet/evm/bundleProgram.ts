@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 type Options = {
   /** Path of the entry file. */
   entry: string
-  /** Packages that stay outside of the bundle. */
+  /** Packages that stay outside the bundle. */
   external?: string[]
   plugins?: Plugin[]
   isMinified?: boolean

@@ -62,7 +62,7 @@ function getChain(index: 0 | 1) {
   return { ...network, chain, client: createPublicClient({ chain, transport: http(network.rpcUrl) }) }
 }
 
-/** Returns the paymaster's fields, with the signature of the sponsor. They are valid for ten minutes. */
+/** Returns the paymaster's fields with the sponsor's signature, valid for ten minutes. */
 async function sponsor(index: 0 | 1, operation: Operation, key: Hex) {
   const { client, chainId } = getChain(index)
   const { paymaster } = localnet.contracts
@@ -87,7 +87,7 @@ async function openAccount(index: 0 | 1, owner: PrivateKeyAccount) {
     entryPoint: { abi: entryPoint07Abi, address: entryPoint07, version: '0.7' },
     authorization: { account: owner, address: delegate },
     getAddress: async () => owner.address,
-    // Version 0.7 of the entry point knows no factory for an account that has its code by EIP-7702.
+    // EntryPoint 0.7 supports no factory for an account whose code is an EIP-7702 delegation.
     getFactoryArgs: async () => ({ factory: undefined, factoryData: undefined }),
     encodeCalls: async (calls) => {
       const encoded = calls.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, data }))
@@ -191,7 +191,7 @@ test('behavior: a bundler can be stopped, and started again at the same port', a
 
 if (process.platform === 'linux')
   test('behavior: a bundler listens on 127.0.0.1 alone', async () => {
-    // A program that listens on all addresses answers at this one, too.
+    // A program that listens on all addresses responds at this one, too.
     const other = localnet.bundlers[0]?.url.replace('127.0.0.1', '127.0.0.2')
     await expect(ask(other, 'eth_chainId')).rejects.toThrow('fetch failed')
   })

@@ -3,7 +3,7 @@ import { askServer, type HeldServer, startHeldServer } from '../servers/heldServ
 import { devKey } from './accounts.ts'
 import { packBundler } from './bundlerProgram.ts'
 
-/** An ERC-4337 bundler. A restart keeps its port, and drops its pending operations. */
+/** An ERC-4337 bundler. A restart keeps its port and drops pending operations. */
 export type Bundler = { url: string; start(): Promise<void>; stop(): Promise<void> }
 
 export type BundlerOptions = {
@@ -62,7 +62,7 @@ function toArgs({ rpcUrl, port, entryPoints }: BundlerOptions): string[] {
     // Anvil lacks the tracer that enforces the rules of ERC-7562.
     '--safe-mode',
     'false',
-    // The chain mines at once, so the bundler may look for the receipt that often. The unit is ms.
+    // Polling interval for receipts, in ms. The chain mines immediately.
     '--block-time',
     '100',
     '--min-bundle-interval',

@@ -5,7 +5,10 @@ import { contractPackages, readVersion, rootDir } from './artifacts.ts'
 
 export const defaultCacheDir = join(rootDir, '.cache', 'localnet')
 
-/** Returns a name for what is made of these texts and of third-party contracts, which their versions represent. */
+/**
+ * Returns a cache key for artifacts built from these texts and from third-party contracts, identified by their
+ * versions.
+ */
 export function hashInputs(texts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')
   for (const text of texts) hash.update(text)

@@ -24,14 +24,17 @@ type SolcOutput = z.infer<typeof SolcOutput>
 
 const contractsDir = fileURLToPath(new URL('./contracts', import.meta.url))
 
-/** `folder` is one within `contracts/`. The localnet starts with the contracts of the outer folder alone. */
+/**
+ * Reads the sources of `contracts/` or of one of its subfolders. The localnet starts with only the outer folder's
+ * contracts.
+ */
 export function readSources(folder = ''): Record<string, string> {
   const dir = join(contractsDir, folder)
   const files = readdirSync(dir).filter((file) => file.endsWith('.sol'))
   return Object.fromEntries(files.sort().map((file) => [file, readFileSync(join(dir, file), 'utf8')]))
 }
 
-/** The compiler takes seconds, so `.cache` keeps what it made of the same sources. */
+/** Compiles the sources. The compiler takes seconds, so the result is cached in `.cache`. */
 export async function compileContracts(folder?: string): Promise<Record<string, CompiledContract>> {
   const input = toInput(readSources(folder))
   const path = join(defaultCacheDir, `${hashInputs([input])}.contracts.json`)
@@ -60,12 +63,12 @@ function toContracts({ errors = [], contracts: files = {} }: SolcOutput): Record
   return contracts
 }
 
-/** The chain gets the code of this contract without a deployment. */
+/** Contract whose code is written to the chain without a deployment. */
 const placed = 'Multicall3.sol'
 
 function toInput(sources: Record<string, string>): string {
   const wanted = ['abi', 'evm.bytecode.object']
-  // The compiler exits before a pipe has passed on more than some 200 kB, so it prints no code that goes unused.
+  // The compiler exits before a pipe has flushed more than about 200 kB, so unused code is not requested.
   const selectOutput = (file: string) => (file === placed ? [...wanted, 'evm.deployedBytecode.object'] : wanted)
   return JSON.stringify({
     language: 'Solidity',
@@ -73,14 +76,14 @@ function toInput(sources: Record<string, string>): string {
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'cancun',
-      // A hash of the metadata would make the bytecode depend on comments.
+      // A metadata hash would make the bytecode depend on comments.
       metadata: { bytecodeHash: 'none' },
       outputSelection: Object.fromEntries(Object.keys(sources).map((file) => [file, { '*': selectOutput(file) }])),
     },
   })
 }
 
-/** The compiler would block our event loop for seconds and keep its 250 MB. */
+/** Runs the compiler in a child process, because it would block our event loop for seconds and retain 250 MB. */
 async function runSolc(input: string): Promise<SolcOutput> {
   const modules = join(rootDir, 'node_modules')
   const child = spawnHeld(process.execPath, [
@@ -93,7 +96,7 @@ async function runSolc(input: string): Promise<SolcOutput> {
   ])
   child.stdin.end(input)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  // The program prints a remark about SMT solvers before its JSON.
+  // The compiler prints a remark about SMT solvers before its JSON.
   const start = stdout.indexOf('{')
   if (start < 0) throw new Error(`solc gave no output. ${stderr}`.trim())
   return SolcOutput.parse(JSON.parse(stdout.slice(start)))

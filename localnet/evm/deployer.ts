@@ -26,7 +26,7 @@ export type Write = {
 
 export type Deployer = ReturnType<typeof createDeployer>
 
-/** A contract that anvil and most public chains have. The same code and salt give the same address there. */
+/** CREATE2 deployer on anvil and most public chains. The same code and salt give the same address on each. */
 const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 export function createDeployer(rpcUrl: string) {

@@ -1,20 +1,20 @@
-// Prepares the process of the bundler, which has no option for its host and ends quietly on an error.
+// Prepares the bundler's process. The bundler has no option for its host and exits silently on errors.
 import { Server } from 'node:net'
 import { devNull } from 'node:os'
 
-// The bundler would take settings from a `.env` file, and report errors to Sentry.
+// Prevents the bundler from reading settings from a `.env` file and reporting errors to Sentry.
 process.env.DOTENV_CONFIG_PATH = devNull
 for (const name of Object.keys(process.env)) {
   if (name.startsWith('ALTO_') || name === 'SENTRY_DSN') delete process.env[name]
 }
 
-// The bundler would listen on every address of the machine.
+// Limits the bundler to loopback. It would listen on all of the machine's addresses.
 const { listen } = Server.prototype
 Server.prototype.listen = function listenOnLoopback(options, ...rest) {
   return listen.call(this, { ...options, host: '127.0.0.1' }, ...rest)
 }
 
-// The bundler itself ends with code 0 on an error that it does not catch.
+// Without these handlers the bundler exits with code 0 on uncaught errors.
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error) => {
     console.error(error instanceof Error ? error.message : error)

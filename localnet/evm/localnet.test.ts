@@ -151,7 +151,7 @@ test('behavior: the faucet sends its grant on both chains, for many addresses at
 })
 
 test('error: a failed grant does not stop the next one', async () => {
-  // The items contract cannot receive items, so its own grant fails.
+  // The items contract cannot receive items, so a grant to it fails.
   await expect(localnet.faucet(localnet.contracts.items)).rejects.toThrow()
   const address = newAddress()
   await localnet.faucet(address)

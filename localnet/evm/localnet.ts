@@ -23,9 +23,9 @@ export type LocalnetOptions = GenesisOptions & {
   ports?: readonly [number, number]
   /** Seconds between blocks that are mined even without transactions; 0 mines only on demand. @default 1 */
   blockTime?: number
-  /** Ports of the two bundlers. Without them there are none: each takes seconds to start. */
+  /** Ports of the two bundlers. Without ports no bundler starts, because each takes seconds. */
   bundlerPorts?: readonly [number, number]
-  /** Address of the backend that has the names of `oriel.eth`. Without it they resolve nowhere on the chains. */
+  /** URL of the backend that serves the names of `oriel.eth`. Without it, the chains resolve none of them. */
   namesUrl?: string
 }
 

@@ -169,7 +169,7 @@ test('behavior: a permit of an account with code is checked by that code', async
     })
   }
   await permit(contracts.delegate)
-  // The code of this contract knows no signatures.
+  // This contract's code cannot verify signatures.
   await expect(permit(contracts.multicall3)).rejects.toThrow()
 })
 

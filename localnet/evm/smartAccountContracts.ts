@@ -14,8 +14,8 @@ export function deployPaymaster({ deploy }: Deployer, entryPoint: Address, payma
 }
 
 /**
- * Puts the delegation framework at its public addresses. CREATE2 cannot, because the bytecode of the package gives
- * other addresses.
+ * Places the delegation framework at its public addresses. CREATE2 cannot, because the package's bytecode gives other
+ * addresses.
  */
 export async function placeDelegationFramework(deployer: Deployer, entryPoint: Address) {
   // Loads the bytecode here, because most starts use the prepared state.
@@ -38,8 +38,8 @@ export async function placeDelegationFramework(deployer: Deployer, entryPoint: A
     return runConstructor(deployer, concat([bytecode, ...args]))
   }
 
-  // The manager keeps the address that its constructor saw. At another address it computes its EIP-712 domain anew;
-  // with the address replaced it would trust the cached domain, and reject every signature.
+  // The manager's code contains the address at construction. At another address it recomputes its EIP-712 domain. If
+  // the address were replaced, it would use the cached domain and reject every signature.
   const manager = await readCode('DelegationManager')
   await deployer.client.setCode({ address: delegationManager, bytecode: manager.code })
 

@@ -12,7 +12,7 @@ import { waitForReceipt } from './waitForReceipt.ts'
 
 type Operation = UserOperation<'0.7'>
 
-/** The fields of a packed user operation before those of its paymaster. */
+/** A packed user operation's fields before the paymaster's. */
 export const operationFields = [
   { name: 'sender', type: 'address' },
   { name: 'nonce', type: 'uint256' },
@@ -43,7 +43,7 @@ type Delegation = { chainId: number; delegate: Address }
 
 /**
  * Signs user operations and sends them in one transaction, like a bundler. The transaction also authorizes the delegate
- * for each owner (EIP-7702). Throws the error of the EntryPoint before it sends anything, if an operation is invalid.
+ * for each owner (EIP-7702). If an operation is invalid, throws the EntryPoint's error and sends nothing.
  */
 export async function handleUserOperations(
   client: Client,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { rootDir } from '../evm/artifacts.ts'
 import { loginClient } from './loginProviders.ts'
 
-/** The key is made once, and protects nothing. */
+/** The key is generated once and protects nothing. */
 export const appleClient = {
   teamId: 'ORIELLOCAL',
   keyId: 'LOCALKEY01',
@@ -15,8 +15,8 @@ export const appleClient = {
 const maxLifeSeconds = 15_777_000
 
 /**
- * Returns a function that checks a client secret: a token that the client's key signed by ES256, valid now and for six
- * months at most. (developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret)
+ * Returns a function that checks a client secret: a token signed with the client's key (ES256), valid now and for at
+ * most six months. (developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret)
  */
 export function loadAppleCheck(issuer: string): (secret: string) => boolean {
   const { teamId, keyId, privateKeyFile } = appleClient
@@ -36,7 +36,7 @@ export function loadAppleCheck(issuer: string): (secret: string) => boolean {
   }
 }
 
-/** Programs that start at the same time agree on one key, because a link is only made when there is no file. */
+/** Creates the key. Programs that start at the same time agree on one, because `link` fails when the file exists. */
 function makeKey(path: string) {
   if (existsSync(path)) return
   const { privateKey } = generateKeyPairSync('ec', {
@@ -50,7 +50,7 @@ function makeKey(path: string) {
   try {
     linkSync(own, path)
   } catch (error) {
-    // Another program was first, and its key counts.
+    // Another program was first, so its key is used.
     if (!existsSync(path)) throw error
   } finally {
     rmSync(own)

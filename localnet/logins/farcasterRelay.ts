@@ -25,12 +25,12 @@ type Relay = { channels: Map<string, Channel>; registry: IdRegistry; url: () => 
 
 const maxChannels = 1000
 const tokenLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** The chain ID in all of Farcaster's messages. The chain of its contracts does not matter. */
+/** Chain ID in all Farcaster messages, regardless of the chain with its contracts. */
 const optimism = 10
 
 /**
- * The phone is part of the program: the page behind the QR code signs with a custody key whose id is in the registry of
- * the local chain.
+ * Starts a relay that also plays the phone: the page behind the QR code signs with a custody key whose id is in the
+ * local chain's registry.
  */
 export async function startFarcasterRelay({ port, registry }: { port: number; registry: IdRegistry }) {
   const relay: Relay = { channels: new Map(), registry, url: () => server.url }
@@ -130,7 +130,7 @@ async function answerPhone(request: IncomingMessage, response: ServerResponse, {
   return sendPage(response, { title, body })
 }
 
-/** The message (EIP-4361) has the Farcaster id among its resources (FIP-11). */
+/** Writes the EIP-4361 message, with the Farcaster id among its resources (FIP-11). */
 function writeMessage({ nonce, signatureParams }: Channel, { fid, custody }: FarcasterUser): string {
   const { siweUri, domain, notBefore, expirationTime, requestId } = signatureParams
   return createSiweMessage({

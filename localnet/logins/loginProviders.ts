@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '#shared/backend/login.ts'
 
-/** Every provider accepts this client, except that Apple's secret is a token that the client signs. */
+/** Client that every provider accepts, except that Apple's secret is a token signed by the client. */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const
 
 type Quirks = {

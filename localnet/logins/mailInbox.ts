@@ -70,7 +70,7 @@ async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): 
     },
   })
   await listen(smtp, port)
-  // Ignores a client that disconnects in the middle of a mail.
+  // Ignores clients that disconnect in the middle of a mail.
   smtp.on('error', () => undefined)
   return {
     port: getPort(smtp.server, port),
@@ -89,7 +89,7 @@ async function answer({ method, url = '/' }: IncomingMessage, response: ServerRe
     return sendJson(response, 200, to === undefined ? mails : mails.filter((one) => one.to.includes(to)))
   }
   if (mail?.html !== undefined) {
-    // Shows the mail as a mail program does, so that no script in it runs.
+    // Runs no scripts in mails, like a mail client.
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': 'sandbox' }
     return response.writeHead(200, headers).end(mail.html)
   }

@@ -20,7 +20,7 @@ type OidcModule = typeof import('oidc-provider')
 type Setup = { oidc: OidcModule; id: OAuthProvider; issuer: string; jwk: JWK }
 type Running = { provider: Provider; handle: ReturnType<Provider['callback']>; users: Map<string, OidcUser> }
 
-/** Allows any port, because tests start wallets of their own. */
+/** Allows any port, because tests start their own wallets. */
 const redirectUri = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)*localhost)(?::\d+)?\/v1\/login\/callback\/([a-z]+)$/
 
 export async function startOidcServer({ port }: { port: number }): Promise<OidcServer> {
@@ -40,7 +40,7 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
   return { url: server.url, getIssuer, stop: server.stop }
 }
 
-/** Loads the library without its warning about Node 20, on which the parts that we use work. */
+/** Loads the library without its warning about Node 20, which supports everything used here. */
 async function importProvider(): Promise<OidcModule> {
   const { warn } = console
   console.warn = (...words: unknown[]) => {
@@ -120,7 +120,7 @@ function configure({ oidc, id, jwk, users }: Configured): Configuration {
   }
 }
 
-/** Creates prompts that need no answer, because choosing an account includes consent. */
+/** Creates prompts that need no interaction, because choosing an account includes consent. */
 function createAnsweredPrompts({ interactionPolicy: { Prompt } }: OidcModule) {
   return ['consent', 'select_account'].map((name) => new Prompt({ name, requestable: true }))
 }
@@ -130,12 +130,12 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
   const running = path && all.get(path.id)
   if (!path || !running) return sendIndex(response)
   const { id, rest } = path
-  // The header is set on redirects, too, because browsers check each response of a navigation.
+  // Sets the header on redirects, too, because browsers check each response in a navigation.
   if (getQuirks(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
   if (rest.startsWith('/interaction/')) return await answerChoice({ request, response, id, running })
   // Removes the session, so that each login asks for the account again.
   if (/^\/auth(\?|$)/.test(rest)) delete request.headers.cookie
-  // Imitates a router that has removed the first part of the path.
+  // Imitates a router that has stripped the first path segment.
   Object.assign(request, { url: rest, baseUrl: `/${id}` })
   return running.handle(request, response)
 }
@@ -144,7 +144,7 @@ type Choice = { request: IncomingMessage; response: ServerResponse; id: OAuthPro
 
 async function answerChoice({ request, response, id, running: { provider, users } }: Choice) {
   const title = `Sign in to ${providerNames[id]} (local)`
-  // The provider throws for a sign-in that it does not know.
+  // The provider throws for unknown sign-ins.
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined)
   if (!interaction) {
     const body = '<p>Go back to the wallet and begin again: this sign-in is over, or was begun in another browser.</p>'

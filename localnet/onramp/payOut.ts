@@ -11,7 +11,7 @@ const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 type Payment = { asset: RampAsset; address: string; units: bigint }
 
-/** Sends from the account of the faucet. Returns the hash when the network has the transaction. */
+/** Sends from the faucet account. Returns the hash once the transaction is on the network. */
 export async function payOut({ asset, address, units }: Payment): Promise<string> {
   if (!isEvm(asset)) return await payOnSolana(asset, address, units)
   const client = createWalletClient({ transport: http(asset.chain.rpcUrl) })

@@ -18,9 +18,9 @@ export type Ramp = Pick<RampOptions, 'name' | 'feeBps' | 'assets'> & {
   payments: RampPayments
   url: () => string
   now: () => number
-  /** Makes a token that opens the payment's page once, within five minutes. */
+  /** Creates a token that opens the payment's page once, within five minutes. */
   openSession(paymentId: string): { token: string; expiresAt: number }
-  /** Returns the payment of an unused token, which is used then. */
+  /** Returns an unused token's payment and marks the token as used. */
   takeSession(token: string): string | undefined
 }
 

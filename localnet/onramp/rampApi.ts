@@ -12,7 +12,7 @@ import { describePayment } from './rampPayments.ts'
 import { quotePrice, type RampCurrency, rampCurrencies } from './rampPrice.ts'
 
 const currencies = Object.keys(rampCurrencies) as RampCurrency[]
-/** A country that the provider does not serve: Antarctica has no cards. */
+/** Countries that the provider does not serve. Antarctica has no cards. */
 const unserved = ['AQ']
 const quoteMs = 60_000
 

@@ -5,14 +5,14 @@ type Base = {
   symbol: string
   name: string
   decimals: number
-  /** The contract or mint. The text is empty for the native currency. */
+  /** The contract or mint, or an empty string for the native currency. */
   contract: string
 }
 
 type EvmChain = { kind: 'evm'; id: string; name: string; label: string; rpcUrl: string }
 type SolanaChain = { kind: 'solana'; id: string; name: string; label: string; rpcUrl: string }
 
-/** The pools of the chain that give the rates. `dollar` is a token of six places that is worth one dollar. */
+/** The chain's pools, which set the rates. `dollar` is a token with six decimals that is worth one dollar. */
 export type RampPools = { factory: `0x${string}`; wrapped: `0x${string}`; dollar: `0x${string}` }
 
 export type EvmAsset = Base & { chain: EvmChain; pools: RampPools }
@@ -26,7 +26,7 @@ export function isEvm(asset: RampAsset): asset is EvmAsset {
 type Chains = { localnet: Pick<Localnet, 'networks' | 'contracts'>; solana?: Pick<Solana, Described> | undefined }
 type Described = 'caipNetworkId' | 'name' | 'rpcUrl' | 'contracts'
 
-/** The network names are the provider's own, as with real ones. */
+/** Lists the assets under the provider's own network names, as real providers do. */
 export function listRampAssets({ localnet, solana }: Chains): RampAsset[] {
   const { usdc, usdt, dai, weth, uniswapFactory } = localnet.contracts
   const pools = { factory: uniswapFactory, wrapped: weth, dollar: usdc }

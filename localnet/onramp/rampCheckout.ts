@@ -46,7 +46,10 @@ async function takeCard(response: ServerResponse, visited: Visited, typed: strin
   return card === 'sendsLate' ? sendLatePage(response, { name: ramp.name }, payment) : goBack(response, payment)
 }
 
-/** The price stays while the payment is open, so that what is shown is what is sent. */
+/**
+ * Shows the payment page. The price stays fixed while the payment is open, so that the user receives what the page
+ * shows.
+ */
 async function showPayment(response: ServerResponse, { ramp, payment }: Visited, error?: string) {
   const { name, feeBps } = ramp
   const { asset, currency, cents } = payment

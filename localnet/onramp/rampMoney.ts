@@ -1,4 +1,4 @@
-/** Reads a decimal text as base units. Returns undefined for other texts, and for more places than the unit has. */
+/** Parses a decimal string into base units. Returns undefined for other strings and for too many decimals. */
 export function readDecimal(text: string, places: number): bigint | undefined {
   const [, whole, part = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? []
   if (whole === undefined || part.length > places) return undefined
@@ -11,7 +11,7 @@ export function writeDecimal(units: bigint, places: number): string {
   return `${digits.slice(0, digits.length - places)}${places > 0 && part && `.${part}`}`
 }
 
-/** Fiat money always shows two places. */
+/** Formats fiat amounts, always with two decimals. */
 export function writeCents(cents: bigint): string {
   const digits = cents.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -21,7 +21,7 @@ export function ceilDiv(amount: bigint, divisor: bigint): bigint {
   return (amount + divisor - 1n) / divisor
 }
 
-/** Cents of any currency. */
+/** In cents of any currency. */
 export const amountLimits = { min: 1_000n, max: 750_000n } as const
 
 export function amountMistake(cents: bigint | undefined, currency: string): string | undefined {

@@ -56,7 +56,7 @@ export function sendPaymentPage(
   sendPage(response, { title: `Buy ${asset.symbol} with ${name}`, body, status })
 }
 
-/** Stays open for the card that sends late. */
+/** Sends the page that stays open for the card with late delivery. */
 export function sendLatePage(response: ServerResponse, { name }: Page, { redirectUrl }: Payment) {
   const body = `${style}<p>${escapeHtml(name)} sends it when you say so.</p><form method="post">
 <button class="pay" name="choice" value="send" autofocus>Send now</button></form>

@@ -1,19 +1,19 @@
-/** Credentials that a provider would show its partner in a dashboard. They protect nothing of value. */
+/** Credentials that a real provider shows its partner in a dashboard. They protect nothing of value. */
 export const rampPartner = {
   key: 'key-of-the-local-network',
   webhookSecret: 'webhooks-of-the-local-network',
 } as const
 
-/** Two providers, of which the first is cheaper. */
+/** Two providers. The first is cheaper. */
 export const localRamps = {
   one: { name: 'Local Ramp', feeBps: 150 },
   two: { name: 'Local Ramp Two', feeBps: 250 },
 } as const
 
-/** The header `t=<seconds>,v0=<hex>`. `v0` is the HMAC-SHA256 of the time, a dot and the body. */
+/** Header with `t=<seconds>,v0=<hex>`. `v0` is the HMAC-SHA256 of the time, a dot and the body. */
 export const rampSignatureHeader = 'x-ramp-signature'
 
-/** Test cards. The number decides the outcome of a payment. */
+/** Test cards. The number determines the payment's outcome. */
 export const rampCards = {
   pays: { number: '4242 4242 4242 4242', text: 'pays' },
   declines: { number: '4000 0000 0000 0002', text: 'is declined' },

@@ -6,14 +6,14 @@ import { type RampCard, rampPartner, rampSignatureHeader } from './rampPartner.t
 import type { RampCurrency, RampPrice } from './rampPrice.ts'
 
 export type Payment = {
-  /** Part of the page's address. Only the user has it. */
+  /** Part of the page's URL. Only the user has it. */
   id: string
   /** The partner's own name for the payment. */
   reference: string
   asset: RampAsset
   address: string
   currency: RampCurrency
-  /** Undefined until the user has typed the amount. */
+  /** Undefined until the user enters the amount. */
   cents: bigint | undefined
   /** Fixed when it is first shown. */
   price: RampPrice | undefined
@@ -49,7 +49,7 @@ export function createPayments(now: () => number) {
   const byId = new Map<string, Payment>()
   let work: Promise<unknown> = Promise.resolve()
 
-  /** Runs the steps one by one, so that webhooks arrive in order. A step that fails does not stop the next one. */
+  /** Runs the steps one by one, so that webhooks arrive in order. A failed step does not stop the next one. */
   function enqueue(step: () => Promise<unknown>) {
     work = work.then(step).catch((error: unknown) => console.error('The local provider failed:', error))
   }
@@ -95,7 +95,7 @@ export function createPayments(now: () => number) {
       if (payment.status === 'created') change(payment, { status: 'declined' })
     },
 
-    /** Sends what the late card has paid. */
+    /** Sends the assets paid with the late card. */
     sendLate(payment: Payment) {
       if (payment.status === 'paid' && payment.card === 'sendsLate') send(payment)
     },
@@ -110,10 +110,10 @@ export function createPayments(now: () => number) {
   }
 }
 
-/** A failed delivery is not repeated, because the partner also polls the status. */
+/** Delivers a webhook once, because the partner also polls the status. */
 async function deliver(webhookUrl: string, body: string) {
   const url = new URL(webhookUrl)
-  // Such names are this machine (RFC 6761, 6.3). Browsers know that, and Node does not.
+  // These names resolve to this machine (RFC 6761, 6.3), in browsers but not in Node.
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'
   const time = Math.floor(Date.now() / 1000)
   const v0 = createHmac('sha256', rampPartner.webhookSecret).update(`${time}.${body}`).digest('hex')

@@ -4,16 +4,16 @@ import { encodeTransfer } from './payOut.ts'
 import { type EvmAsset, isEvm, type RampAsset } from './rampAssets.ts'
 import { ceilDiv } from './rampMoney.ts'
 
-/** Dollars have this many places here. */
+/** Decimals of dollars here. */
 const places = 18n
 const oneDollar = 10n ** places
 const dollarDecimals = 6n
 
-/** Rates of the provider itself, because no local pool has them: one euro, and one SOL. */
+/** The provider's own rates for one euro and one SOL, which no local pool has. */
 const dollarsPerEuro = (oneDollar * 108n) / 100n
 const dollarsPerSol = 150n * oneDollar
 
-/** Solana's fee of one signature, and the rent of the token account that the provider makes. */
+/** Solana's fee per signature, and the rent for the token account that the provider creates. */
 const lamportsPerSignature = 5000n
 const lamportsPerTokenAccount = 2_039_280n
 const lamportsPerSol = 1_000_000_000n
@@ -26,16 +26,16 @@ const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112
 const anyAddress: Address = '0x000000000000000000000000000000000000dEaD'
 
 export type RampPrice = {
-  /** Cents. Both fees are part of what is paid. */
+  /** In cents. Both fees are included in the paid amount. */
   fee: bigint
   networkFee: bigint
-  /** Base units of the asset. */
+  /** In the asset's base units. */
   units: bigint
 }
 
 type Order = { asset: RampAsset; currency: RampCurrency; cents: bigint; feeBps: number }
 
-/** Returns undefined when the fees are more than the amount. */
+/** Returns undefined when the fees exceed the amount. */
 export async function quotePrice({ asset, currency, cents, feeBps }: Order): Promise<RampPrice | undefined> {
   const [rate, networkDollars] = await Promise.all([readRate(asset), estimateNetworkFee(asset)])
   const perCurrency = rampCurrencies[currency]
@@ -46,7 +46,7 @@ export async function quotePrice({ asset, currency, cents, feeBps }: Order): Pro
   return units > 0n ? { fee, networkFee, units } : undefined
 }
 
-/** Returns the dollars of one whole unit. */
+/** Returns the price of one whole unit in dollars. */
 async function readRate(asset: RampAsset): Promise<bigint> {
   if (!isEvm(asset)) return asset.contract === '' ? dollarsPerSol : oneDollar
   const { contract, decimals, pools, chain } = asset
@@ -60,7 +60,7 @@ async function readRate(asset: RampAsset): Promise<bigint> {
   return (dollars * 10n ** (places - dollarDecimals + BigInt(decimals))) / tokens
 }
 
-/** Returns what the network really takes for the transfer, in dollars. */
+/** Returns the network fee for the transfer, in dollars. */
 async function estimateNetworkFee(asset: RampAsset): Promise<bigint> {
   if (!isEvm(asset)) {
     const lamports = lamportsPerSignature + (asset.contract === '' ? 0n : lamportsPerTokenAccount)

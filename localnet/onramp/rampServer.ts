@@ -12,7 +12,10 @@ export type RampServer = Pick<LocalServer, 'url'> & {
   stop(): Promise<void>
 }
 
-/** A provider that sells tokens of the local chains for cards. It is independent of the wallets that use it. */
+/**
+ * Starts a provider that sells tokens on the local chains for card payments. It is independent of the wallets that use
+ * it.
+ */
 export async function startRamp({ port, now = Date.now, ...about }: RampOptions): Promise<RampServer> {
   const payments = createPayments(now)
   const ramp: Ramp = { ...about, payments, now, ...createSessions(now), url: () => server.url }

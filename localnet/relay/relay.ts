@@ -8,13 +8,16 @@ import { type RelayCaller, runRelayMethod } from './relayMethods.ts'
 
 export type RelayOptions = {
   port: number
-  /** Origins of the pages that may connect. Programs that are not pages always may. @default every page on localhost */
+  /**
+   * Origins of the pages that may connect. Clients that are not pages may always connect. @default every page on
+   * localhost
+   */
   origins?: readonly string[]
   /** Project ids of the clients that may connect. @default every id */
   projects?: readonly string[]
-  /** The mailbox of a relay that has stopped. @default a new one */
+  /** A stopped relay's mailbox. @default a new one */
   mailbox?: Mailbox
-  /** Milliseconds between pings. Clients under Node leave after 35 seconds of silence. @default 20_000 */
+  /** Milliseconds between pings. Clients in Node disconnect after 35 seconds of silence. @default 20_000 */
   pingMs?: number
 }
 
@@ -35,15 +38,16 @@ type Client = {
 }
 
 /**
- * The only close code after which clients do not reconnect. After any other they retry at once, thousands of times.
+ * The only close code after which clients do not reconnect. After any other, they retry immediately, thousands of
+ * times.
  */
 const noReconnectCode = 3000
 const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maxFrameBytes = 1024 * 1024
 
 /**
- * Keeps messages for clients that are away. Writes no log, because the data beside a sealed message reveals what its
- * user does.
+ * Starts a relay that stores messages for offline clients. Writes no log, because a sealed message's metadata reveals
+ * what its user does.
  */
 export async function startRelay({
   port,
@@ -59,13 +63,13 @@ export async function startRelay({
   const server = new WebSocketServer({ server: http, maxPayload: maxFrameBytes })
 
   server.on('connection', (socket, request) => {
-    // A frame that is too large is an error of the socket, which then closes with 1009 by itself.
+    // An oversized frame causes a socket error, after which the socket closes with 1009 by itself.
     socket.on('error', () => socket.terminate())
     try {
       const clientId = admit(request, { port: bound, origins, projects })
       join({ socket, clientId, topics: new Set(), unanswered: new Map(), isAlive: true }, clients, mailbox)
     } catch (error) {
-      // A close reason has 123 bytes at most.
+      // A close reason has at most 123 bytes.
       socket.close(noReconnectCode, Buffer.from(error instanceof Error ? error.message : '').subarray(0, 123))
     }
   })
@@ -94,8 +98,8 @@ export async function startRelay({
 type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly string[] | undefined }
 
 /**
- * Throws the reason of a refusal, worded as by the hosted relay. WebSockets have no same-origin policy, so the origin
- * is checked here.
+ * Throws if the client may not connect, with the hosted relay's message. WebSockets have no same-origin policy, so the
+ * origin is checked here.
  */
 function admit({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
   const { origin } = headers
@@ -145,7 +149,7 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
       const kept = mailbox.keep({ ...posted, sender: clientId })
       return () => {
         if (!kept) return
-        // Skips all connections of the sender, which would take its own proposal for one of another client.
+        // Skips all of the sender's connections, which would mistake its own proposal for another client's.
         for (const other of clients) {
           if (other.topics.has(kept.topic) && other.clientId !== clientId) push(other, kept)
         }
@@ -164,18 +168,18 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
 let lastPushId = 0
 
 function push({ socket, unanswered }: Client, kept: KeptMessage) {
-  // The id is a string of sixteen digits, because a longer number would come back as another text.
+  // The id has sixteen digits, because clients would return a longer number with other digits.
   lastPushId = Math.max(Date.now() * 1000, lastPushId + 1)
   const id = String(lastPushId)
   unanswered.set(id, kept)
   const { topic, message, publishedAt, tag, attestation } = kept
-  // An empty attestation keeps wallets from requesting one from a server of the vendor. A missing one does not.
+  // An empty attestation keeps wallets from requesting one from the vendor's server. A missing one does not.
   const data = { topic, message, publishedAt, tag, attestation }
   const params = { id: subscriptionId(topic), data }
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
 }
 
-/** Any text will do, because clients do not send it back. */
+/** Returns an arbitrary id, because clients do not send it back. */
 function subscriptionId(topic: string): string {
   return `subscription-${topic}`
 }

@@ -7,15 +7,14 @@ const Payload = z.object({ iss: z.string(), aud: z.string(), iat: z.number(), ex
 
 const prefix = 'did:key:z'
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
-/** Seconds by which clocks may differ. */
+/** Allowed clock skew in seconds. */
 const tolerance = 120
 
 type Options = { port: number; now?: number }
 
 /**
- * Returns the id of the client that made this token: its Ed25519 key as a did:key, which stays the same over reloads.
- * Throws the reason when the token is not signed by that key, has expired, or is for another relay. `now` is in
- * seconds.
+ * Returns the id of the client that created this token: its Ed25519 key as a did:key, which survives reloads. Throws
+ * when the token is not signed by that key, has expired, or is for another relay. `now` is in seconds.
  */
 export function readClientId(token: string, { port, now = Date.now() / 1000 }: Options): string {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')
@@ -26,7 +25,7 @@ export function readClientId(token: string, { port, now = Date.now() / 1000 }: O
   if (!ed25519.verify(base64urlnopad.decode(signature), signed, readKey(iss))) {
     throw new Error('The token is not signed by the key it names.')
   }
-  // These are the messages of the hosted relay, which clients parse.
+  // These are the hosted relay's messages, which clients parse.
   if (iat > now + tolerance) throw new Error('JWT validation error: JWT Token is not yet valid: basicClaims.iat')
   if (exp < now) throw new Error('JWT validation error: JWT Token is expired: basicClaims.exp')
   if (!namesThisRelay(aud, port)) throw new Error(`The token is for another relay: ${aud}`)
@@ -53,7 +52,7 @@ function readKey(iss: string): Uint8Array {
   return Uint8Array.from(key)
 }
 
-/** Clients write the address with a slash or without, as a name or a number. */
+/** Clients send the URL with or without a trailing slash, and with a host name or an IP address. */
 function namesThisRelay(aud: string, port: number): boolean {
   if (!URL.canParse(aud)) return false
   const url = new URL(aud)

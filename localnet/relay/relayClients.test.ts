@@ -17,7 +17,7 @@ type Provider = Awaited<ReturnType<typeof startDapp>>['provider']
 const stops: (() => unknown)[] = []
 let relay: Relay
 
-// The libraries may contact only the relay, neither for an attestation nor for telemetry.
+// The libraries may only contact the relay, with no requests for attestations or telemetry.
 const fetched = vi.fn(() => Promise.reject(new Error('No request may leave.')))
 beforeEach(async () => {
   vi.stubGlobal('fetch', fetched.mockClear())
@@ -148,7 +148,7 @@ test('behavior: the phone sends a transaction to its chain, and switches its net
   expect((await client.getTransaction({ hash })).value).toBe(7n)
   await expect(send('eip155:31337')).rejects.toMatchObject({ code: 4901 })
 
-  // Calls the client directly, because the dapp's library answers the request by itself for networks of the session.
+  // Calls the client directly, because the dapp's library itself handles the request for the session's networks.
   const switchChain = (chainId: string) =>
     provider.client.request({
       topic: phone.session().topic,
@@ -236,8 +236,7 @@ test('behavior: after a restart of the relay, clients reconnect and get what it 
   const port = Number(new URL(relay.url).port)
   await phone.stop()
   const signed = sign(provider, 'while the phone is away', address)
-  // The relay must have accepted the request, because one that is lost with a socket is sent again only after twenty
-  // seconds.
+  // The relay must have accepted the request, because a request lost with its socket is resent only after 20 seconds.
   const kept = () => relay.mailbox.listWaiting('phone', provider.session?.topic ?? '').map(({ tag }) => tag)
   await expect.poll(kept).toContain(1108)
   await relay.stop()

@@ -8,15 +8,13 @@ export type RelayFrame =
   | { kind: 'answer'; id: string }
   | { kind: 'invalid' }
 
-/**
- * Reads one text frame. A request's `id` is its source text, because ids have 19 digits, which a number cannot hold.
- */
+/** Parses one text frame. A request's `id` is its source text, because a number cannot represent its 19 digits. */
 export function readFrame(text: string): RelayFrame {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
-    // The text is not JSON, and the caller answers so.
+    // The text is not JSON, which the caller reports.
     return { kind: 'invalid' }
   }
   const request = z.safeParse(Request, parsed)

@@ -1,10 +1,10 @@
-/** The relay cannot read `message`, which is sealed. */
+/** A posted message. `message` is sealed, so the relay cannot read it. */
 export type PostedMessage = {
   topic: string
   message: string
   tag: number
   attestation: string
-  /** Lifetime of the message in seconds. */
+  /** The message's lifetime in seconds. */
   ttl: number
   sender: string
 }
@@ -15,8 +15,8 @@ const maxPerTopic = 1000
 const maxTtl = 30 * 24 * 60 * 60
 
 /**
- * A mailbox can outlive a relay, because a client takes an accepted message for delivered and does not send it again.
- * `now` is in milliseconds.
+ * Creates a mailbox. It can outlive a relay, because clients consider an accepted message delivered and do not resend
+ * it. `now` is in milliseconds.
  */
 export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
   const topics = new Map<string, KeptMessage[]>()
@@ -30,8 +30,8 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
 
   return {
     /**
-     * Keeps a message. Returns undefined for a repeated one, because a client that got no answer sends the same text
-     * again.
+     * Stores a message. Returns undefined for a duplicate, because a client that gets no response resends the same
+     * text.
      */
     keep(posted: PostedMessage): KeptMessage | undefined {
       const others = living(posted.topic)

@@ -11,8 +11,8 @@ export type RelayCaller = {
 }
 
 /**
- * `after` runs once the answer is sent. A relay on the same machine is so fast that the other side's reply would
- * otherwise arrive before the publisher has recorded its request, which then waits for ever.
+ * `after` runs once the response is sent. On the same machine, the other side's reply could otherwise arrive before the
+ * publisher has recorded its request, which would then wait forever.
  */
 type Outcome = { result: unknown; after?: () => void }
 type Method = (params: unknown, caller: RelayCaller) => Outcome
@@ -25,9 +25,7 @@ const Ttl = z._default(z.number(), 300)
 const Tag = z._default(z.number(), 0)
 const Attestation = z._default(z.string(), '')
 
-/**
- * The fields that are forwarded. Clients also send methods, chains and even results in clear beside the sealed message.
- */
+/** The forwarded fields. Clients also send methods, chains and even results in clear text with the sealed message. */
 const Publish = z.object({ topic: Topic, message: Message, ttl: Ttl, tag: Tag, attestation: Attestation })
 const Propose = z.object({ pairingTopic: Topic, sessionProposal: Message, ttl: Ttl, attestation: Attestation })
 const Approve = z.object({
@@ -54,7 +52,7 @@ const methods: Record<string, Method> = {
     result: topics.map((topic) => caller.subscribe(topic)),
     after: inOrder(topics.map((topic) => () => caller.flush(topic))),
   })),
-  // Unsubscribes by topic, because the id that clients send is their own, not the one that they were given.
+  // Unsubscribes by topic, because clients send their own id, not the one from the relay.
   irn_unsubscribe: method(OneTopic, ({ topic }, caller) => {
     caller.unsubscribe(topic)
     return { result: true }
@@ -69,8 +67,7 @@ const methods: Record<string, Method> = {
   irn_batchFetchMessages: method(Topics, ({ topics }, caller) => ({
     result: { messages: topics.flatMap((topic) => caller.waiting(topic)), hasMore: false },
   })),
-  // This method and the next one also subscribe. The clients rely on that, and would otherwise never receive the
-  // answer.
+  // This method and the next one also subscribe. Clients rely on that and would otherwise never receive the response.
   wc_proposeSession: method(Propose, ({ pairingTopic: topic, sessionProposal: message, ...rest }, caller) => {
     caller.subscribe(topic)
     return { result: true, after: caller.post({ ...rest, topic, message, tag: tags.proposal }) }

@@ -17,9 +17,9 @@ export function spawnHeld(command: string, args: readonly string[]): Child {
 }
 
 /**
- * Returns a command that ends the program when its parent ends. A SIGKILL runs no handler of ours, but Linux can signal
- * a child when its parent ends. setpriv replaces itself with the program, so the pid stays the same. Busybox has a
- * setpriv without that option: there, and on other systems, only an orderly exit cleans up.
+ * Returns a command that ends the program when its parent ends. SIGKILL runs none of our handlers, but Linux can signal
+ * a child when its parent ends. setpriv replaces itself with the program, so the pid stays the same. BusyBox's setpriv
+ * lacks that option. There, and on other systems, only an orderly exit cleans up.
  */
 function tieToParent(): string[] {
   const available = process.platform === 'linux' && existsSync(setpriv)

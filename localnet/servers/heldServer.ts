@@ -5,7 +5,7 @@ import { checkPortFree, describeTakenPort } from './ports.ts'
 export type HeldServer = { pid: number; stop(): Promise<void> }
 
 type Options = {
-  /** Begins each sentence about the server. */
+  /** Name of the server at the start of each message about it. */
   name: string
   command: string
   args: readonly string[]
@@ -17,7 +17,7 @@ type Options = {
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 3_000
-// The pause between two polls grows: a chain is ready within milliseconds, a bundler within seconds.
+// The pause between polls grows, because a chain is ready within milliseconds and a bundler within seconds.
 const firstPauseMs = 10
 const maxPauseMs = 200
 
@@ -42,7 +42,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
       const sentence = /address already in use/i.test(errors)
         ? describeTakenPort(port)
         : `${name} ended with ${signal ?? `exit code ${code}`}. ${errors.trim()}`.trim()
-      // Ignores an end with code 0: Ctrl-C reaches every process of the terminal, and the program then ends by itself.
+      // Ignores exits with code 0: Ctrl-C reaches every process in the terminal, and the program then exits by itself.
       if (state === 'ready' && code !== 0) onCrash?.(sentence)
       resolve(sentence)
     })
@@ -58,7 +58,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
 
   const started = new AbortController()
   try {
-    // Requires that our own child is alive, too, because another process may answer on the port.
+    // Also requires that our own child is alive, because another process may respond on the port.
     await Promise.race([
       exited.then((sentence) => Promise.reject(new Error(sentence))),
       waitUntilReady(isReady, `${name} does not answer on port ${port}.`, started.signal),
@@ -73,7 +73,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
   return { pid: child.pid ?? 0, stop }
 }
 
-/** Asks a JSON-RPC server, and returns undefined while it does not respond. */
+/** Calls a JSON-RPC server. Returns undefined while it does not respond. */
 export async function askServer(url: string, method: string): Promise<unknown> {
   try {
     const response = await fetch(url, {
@@ -85,7 +85,7 @@ export async function askServer(url: string, method: string): Promise<unknown> {
     const { result } = (await response.json()) as { result?: unknown }
     return result
   } catch {
-    // The server does not listen yet. The caller polls until its own deadline.
+    // The server is not listening yet. The caller polls until its own deadline.
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 type Page = {
   title: string
-  /** HTML in which the caller has escaped all text from outside by {@link escapeHtml}. */
+  /** HTML in which the caller has escaped all untrusted text with {@link escapeHtml}. */
   body: string
   status?: number
   /** Seconds after which the browser reloads the page. */
@@ -23,7 +23,7 @@ export function sendPage(response: ServerResponse, page: Page) {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // Has no form-action, because browsers apply it to the redirects after a form, too.
+    // Sets no form-action, because browsers also apply it to redirects after a form submission.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   }
   response.writeHead(page.status ?? 200, headers).end(renderPage(page))
@@ -31,7 +31,7 @@ export function sendPage(response: ServerResponse, page: Page) {
 
 export function renderPage({ title, body, refresh }: Page): string {
   const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
-  // The icon is empty, because Firefox would report that the policy above blocks the request for one.
+  // The icon is empty, because Firefox would report that the policy above blocks its request.
   const icon = '<link rel="icon" href="data:,">'
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}${again}`
   const safeTitle = escapeHtml(title)

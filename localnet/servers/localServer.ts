@@ -8,7 +8,7 @@ type Options = { port: number; answer: (request: IncomingMessage, response: Serv
 
 const maxBodyBytes = 64 * 1024
 
-/** A failure of `answer` becomes the response. */
+/** Starts a server on loopback. An error that `answer` throws becomes the response. */
 export async function startLocalServer({ port, answer }: Options): Promise<LocalServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -17,7 +17,7 @@ export async function startLocalServer({ port, answer }: Options): Promise<Local
       else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(`This failed: ${reason}`)
     })
   })
-  // Node closes idle connections after five seconds, also when a client is about to use one.
+  // Node closes idle connections after five seconds, even when a client is about to use one.
   server.keepAliveTimeout = 0
   await listen(server, port)
   const bound = getPort(server, port)
@@ -29,7 +29,7 @@ type Listening = {
   listen(port: number, host: string, listener: () => void): unknown
 }
 
-/** Throws one sentence when the port is taken. */
+/** Starts listening. Throws a one-sentence error when the port is taken. */
 export function listen(server: Listening, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
@@ -39,7 +39,7 @@ export function listen(server: Listening, port: number): Promise<void> {
   })
 }
 
-/** Returns the port of a server that listens, which the system chose when `port` is 0. */
+/** Returns a listening server's port, which the system chooses when `port` is 0. */
 export function getPort(server: { address(): AddressInfo | string | null }, port: number): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port

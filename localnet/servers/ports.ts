@@ -5,14 +5,14 @@ import { setTimeout } from 'node:timers/promises'
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
-  /** Not used by the localnet: names on its chains resolve through a backend at this port. */
+  /** Not used by the localnet itself. Names on its chains resolve through a backend at this port. */
   backend: number
   /** The next port is for subscriptions. */
   solana: number
   faucet: number
   relay: number
   bundlers: readonly [number, number]
-  /** Providers that sell tokens for cards. */
+  /** Providers that sell tokens for card payments. */
   ramps: readonly [number, number]
 }
 
@@ -29,11 +29,11 @@ export function describeTakenPort(port: number): string {
   )
 }
 
-/** A child that was just forked holds our sockets until it runs its own program, even those that we closed. */
+/** Maximum attempts. A newly forked child holds our sockets, even closed ones, until it runs its own program. */
 const maxTries = 20
 const pauseMs = 25
 
-/** Throws one sentence when the port is taken. */
+/** Throws a one-sentence error when the port is taken. */
 export async function checkPortFree(port: number): Promise<void> {
   for (let tries = 1; !(await isFree(port)); tries += 1) {
     if (tries === maxTries) throw new Error(describeTakenPort(port))
@@ -41,7 +41,10 @@ export async function checkPortFree(port: number): Promise<void> {
   }
 }
 
-/** Operating systems do not use this range for outgoing connections, which could take the port before a server does. */
+/**
+ * Searches a range that operating systems do not use for outgoing connections, which could otherwise take the port
+ * first.
+ */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)
   return (await isFree(port)) ? port : findFreePort()

@@ -65,7 +65,7 @@ const tokens = {
 const seededNfts = 3
 const nftKeypair = (number: number) => devKeypair(`picture ${number}`)
 
-/** The addresses are the same in every run. */
+/** Contracts with the same addresses in every run. */
 export const solanaContracts = {
   usdc: tokens.usdc.mint.publicKey.toBase58(),
   points: tokens.points.mint.publicKey.toBase58(),
@@ -75,7 +75,7 @@ export const solanaContracts = {
 }
 export type SolanaContracts = typeof solanaContracts
 
-/** Amounts in base units. */
+/** Granted amounts in base units. */
 export const solanaGrant = {
   lamports: 10n * BigInt(LAMPORTS_PER_SOL),
   usdc: 1_000_000_000n,
@@ -142,7 +142,7 @@ function listGrant(owner: PublicKey): TransactionInstruction[] {
   return [SystemProgram.transfer(transfer), ...given]
 }
 
-/** Returns the instructions that pay one amount. `mint` is empty for SOL. */
+/** Returns the instructions that pay one amount. `mint` is an empty string for SOL. */
 export function payFromTreasury(owner: PublicKey, mint: string, amount: bigint): TransactionInstruction[] {
   if (mint === '') {
     return [SystemProgram.transfer({ fromPubkey: treasury.publicKey, toPubkey: owner, lamports: amount })]

@@ -51,7 +51,7 @@ export async function startTestSolana() {
       return signature
     },
 
-    /** Makes a call without web3.js, which would turn error answers into its own errors. */
+    /** Makes a call without web3.js, which would convert error responses into its own errors. */
     async call(method: string, ...params: unknown[]) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const response = await fetch(solana.rpcUrl, { method: 'POST', body })
@@ -73,7 +73,7 @@ export async function startSharedSolana() {
   return network
 }
 
-/** Web3.js keeps reconnecting otherwise, even in the tests of other files. */
+/** Closes the connection. Otherwise web3.js keeps reconnecting, even in other files' tests. */
 export async function disconnect(connection: Connection): Promise<void> {
   const { _rpcWebSocket: socket } = connection as unknown as {
     _rpcWebSocket: {

@@ -13,7 +13,7 @@ export type Solana = {
   contracts: SolanaContracts
   faucet(address: string): void
   advance(slots: number): void
-  /** Switches a mode on or off in which transactions are accepted and then lost, as by an overloaded network. */
+  /** Turns on or off a mode in which transactions are accepted and then lost, as on an overloaded network. */
   lose(isOn: boolean): void
   stop(): Promise<void>
 }
@@ -21,9 +21,9 @@ export type Solana = {
 export type SolanaOptions = {
   /** Port of the HTTP server. Subscriptions are on the next port, where clients expect them. @default 8653 */
   port?: number
-  /** Milliseconds per slot. With 0 only `advance` makes slots. @default 400 */
+  /** Milliseconds per slot. With 0, only `advance` creates slots. @default 400 */
   slotMs?: number
-  /** Blocks on top of a block until it is final. @default 32, as on the public networks */
+  /** Confirmations until a block is final. @default 32, as on the public networks */
   finalizeSlots?: number
 }
 

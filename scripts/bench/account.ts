@@ -109,7 +109,7 @@ async function benchScrolling({ browser, frameUrl, quick }: Bench) {
   printTable(`Scrolling ${step} px with every frame`, rows)
 }
 
-/** Returns the share of frames that came so late that one was dropped. */
+/** Returns the share of frames so late that another one was dropped. */
 function describeLate(samples: number[]): string {
   const count = samples.filter((ms) => ms > 25).length
   return `${((100 * count) / samples.length).toFixed(1)} % late`

@@ -24,7 +24,7 @@ export async function benchBorder(bench: Bench) {
   const { context, page } = await visit(bench, '/tag')
   await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
   const rounds = bench.quick ? 8 : 20
-  // The first rounds warm both processes up.
+  // The first rounds warm up both processes.
   await page.evaluate(timeCalls, { rounds: 4, callsPerRound })
   const { kit, local, window, port, penpal } = await page.evaluate(timeCalls, { rounds, callsPerRound })
   await context.close()
@@ -115,14 +115,16 @@ async function setUpEcho(echoUrl: string) {
   window.ways = ways
 }
 
-/** Runs in the page. Returns µs per call. The ways take turns, so that a load on the machine affects all of them. */
+/**
+ * Runs in the page. Returns µs per call. Alternates between the transports, so that machine load affects all of them.
+ */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
   const { ways } = window
   const samples: Record<keyof Ways, number[]> = { window: [], port: [], penpal: [], kit: [], local: [] }
   const order: (keyof Ways)[] = ['window', 'port', 'penpal', 'kit', 'local']
   for (let round = 0; round < rounds; round++) {
     for (const way of order) {
-      // The clock has steps of 100 µs.
+      // The clock's resolution is 100 µs.
       const calls = way === 'local' ? callsPerRound * 50 : callsPerRound
       const start = performance.now()
       for (let call = 0; call < calls; call++) await ways[way]()
@@ -133,7 +135,7 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
   return samples
 }
 
-/** Runs in the page. Measures the longest task of the page until the last answer. */
+/** Runs in the page. Measures the page's longest task until the last response. */
 async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'penpal'; rpcUrl: string; count: number }) {
   const { ways } = window
   const provider = window.oriel?.getProvider('eip155')
@@ -164,7 +166,7 @@ async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'pen
   const start = performance.now()
   await Promise.all(calls[way]())
   const ms = performance.now() - start
-  // The browser reports the last task late.
+  // The browser reports the last task with a delay.
   await new Promise((done) => setTimeout(done, 100))
   observer.disconnect()
   return { ms, longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)) }

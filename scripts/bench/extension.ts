@@ -42,7 +42,7 @@ export async function benchExtension(bench: Bench) {
   await extension.context.addInitScript('globalThis.__name = (named) => named')
   try {
     const running = { ...bench, extension, watch: await watchExtension(extension) }
-    // Memory comes first, because a process keeps memory of ended sessions.
+    // Measures memory first, because a process retains memory of ended sessions.
     await benchMemory(running)
     await benchStart(running)
     await benchCalls(running)
@@ -60,7 +60,7 @@ async function openPage({ extension, site }: Running): Promise<Page> {
   return page
 }
 
-/** Returns the time of one call in ms, measured in the page. */
+/** Returns one call's time in ms, measured in the page. */
 const timeCall = (page: Page, way: keyof Ways = 'net') =>
   page.evaluate(async (way) => {
     const start = performance.now()
@@ -121,14 +121,14 @@ async function benchCalls(running: Running) {
   const port: number[] = []
   const portAtOnce: number[] = []
   const atOnce: number[] = []
-  // The ways take turns, so that a load on the machine affects all of them.
+  // Alternates between the transports, so that machine load affects all of them.
   for (let round = 0; round < rounds; round++) {
     const { net, served, refused } = await page.evaluate(timeCalls, { rounds: 1, callsPerRound })
     samples.net.push(...net)
     samples.served.push(...served)
     samples.refused.push(...refused)
     port.push((await echo.oneByOne(callsPerRound)) / callsPerRound)
-    // The SDK stays below the rate limit of the port, and a later round must not wait for it.
+    // The SDK throttles itself below the port's rate limit, which must not delay a later round.
     await page.waitForTimeout(500)
     if (round % 3 > 0) continue
     atOnce.push(await page.evaluate(callAtOnce, callsAtOnce))
@@ -188,7 +188,7 @@ async function benchMemory(running: Running) {
 
 async function benchTabs(running: Running) {
   const { watch } = running
-  // The worker still listens for the echo, and would disconnect the ports of pages.
+  // The worker still listens for the echo, and would disconnect the pages' ports.
   await watch.stopWorker()
   const pages: Page[] = []
   const times: number[] = []

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from '@playwright/test'
 import type { Extension } from '../../tests/support/extension.ts'
 
-/** Inspects and stops the parts of the extension with the debugger and a page of the extension. */
+/** Inspects and stops the extension's components with the debugger and an extension page. */
 export async function watchExtension({ context, id }: Extension) {
   const control = await context.newPage()
-  // This document of the extension has no scripts.
+  // This extension document has no scripts.
   await control.goto(`chrome-extension://${id}/manifest.json`)
   const devtools = await context.newCDPSession(control)
   await devtools.send('ServiceWorker.enable')
@@ -29,7 +29,7 @@ export async function watchExtension({ context, id }: Extension) {
       while ((await contexts()).includes('BACKGROUND')) await control.waitForTimeout(20)
     },
 
-    /** Returns the time in ms that an iframe of the extension without a script takes to load. */
+    /** Returns the load time in ms of an extension iframe without scripts. */
     timeEmptyPage: () =>
       control.evaluate(async () => {
         const iframe = document.createElement('iframe')
@@ -58,7 +58,7 @@ export async function watchExtension({ context, id }: Extension) {
       return own.reduce((sum, { id }) => sum + privateMemory(id), 0)
     },
 
-    /** Makes the worker echo messages, and times them in the world of the content script. */
+    /** Makes the worker echo messages, and times them in the content script's world. */
     openEcho: (page: Page) => openEcho(context, control, page),
   }
 }
@@ -98,7 +98,7 @@ async function openEcho(context: Extension['context'], control: Page, page: Page
   await worker.evaluate(() => {
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === 'echo') port.onMessage.addListener((message) => port.postMessage(message))
-      // A port disconnects only when all of its listeners have disconnected it, also the offscreen document.
+      // A port disconnects only when all listeners have disconnected it, including the offscreen document.
       else port.disconnect()
     })
   })

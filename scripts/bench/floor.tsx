@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
-/** The smallest frame with the libraries of the wallet: four rows that can be pressed, and nothing else. */
+/** The smallest frame with the wallet's libraries: only four rows that can be pressed. */
 function Floor() {
   return (
     <section className="card">

@@ -6,7 +6,7 @@ type Loaded = { path: string; sent: number; gzip: number; text: string }
 
 const idleSeconds = 60
 
-/** Lists what the frame fetches over the network from the click until a minute later. Sizes are in bytes. */
+/** Lists the frame's network requests from the click until a minute later. Sizes are in bytes. */
 export async function readFrameLoad(bench: Bench) {
   const seconds = bench.quick ? 10 : idleSeconds
   const { context, page } = await visit(bench, '/tag')
@@ -14,7 +14,7 @@ export async function readFrameLoad(bench: Bench) {
   const responses = keepResponses(page)
   await page.locator('#kit').click()
   await page.waitForTimeout(seconds * 1000)
-  // The browser's cache answers some requests, such as the second use of a module. They have sent no byte.
+  // Some requests, such as a module's second use, are served from the browser's cache and transfer no bytes.
   const entries = await (await waitForFrame(page, bench.frameUrl)).evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .map((entry) => entry.toJSON())

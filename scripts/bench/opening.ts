@@ -20,7 +20,7 @@ const allVisits = [openCreated, openFloorCreated, openIntended, openFloorIntende
 const goals = { created: 1.3, intended: 1.3, preloaded: 1.3, warm: 1.2, roundTrips: 2, requests: 12, kilobytes: 200 }
 const firstScriptGoal = 70
 
-/** The visits of each round take turns, so that a load on the machine affects all of them. */
+/** Interleaves the visits in each round, so that machine load affects all of them. */
 export async function benchOpening(bench: Bench) {
   for (const cpu of [1, 4]) {
     const samples = await measure(bench, { visits: allVisits, cpu, rounds: bench.quick ? 3 : 10 })
@@ -71,7 +71,7 @@ function printOpenings(title: string, samples: Samples) {
   ])
 }
 
-/** A text of the system's font is narrower or wider than in ours by a few pixels. */
+/** Tolerates text that is a few pixels narrower or wider in the system font than in ours. */
 const noShift = 0.0001
 
 function describeShift(openings: Opening[]): Row {
@@ -87,7 +87,10 @@ function judge(own: number[], floor: number[], times: number): string {
 
 const verdict = (isMet: boolean, goal: string) => `${goal} ${isMet ? 'met' : 'MISSED'}`
 
-/** A second browser reaches the wallet and the floor through proxies that delay all bytes. The page is near. */
+/**
+ * Connects a second browser to the wallet and the floor through proxies that delay all bytes. The page itself is not
+ * delayed.
+ */
 async function benchSlowNetwork(bench: Bench) {
   const far = [bench.frameUrl, bench.site.echoUrl].map((url) => new URL(url))
   const proxies = await Promise.all(far.map(({ port }) => startSlowProxy(Number(port))))

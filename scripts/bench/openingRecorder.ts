@@ -2,19 +2,19 @@ import type { BrowserContext } from '@playwright/test'
 
 /** Times are in ms since the epoch, by `timeOrigin`, which is comparable across processes to 1 ms. */
 type Look = {
-  /** The time stamp of the frame of the screen, which documents in different processes have in common. */
+  /** Timestamp of the screen frame, which documents in different processes share. */
   frameAt: number
   paintedAt: number
   isVisible: boolean
   isPressable: boolean
-  /** Changes while something moves. */
+  /** Changes during motion. */
   look: string
 }
-/** `moved` has the classes of the elements that have moved. */
+/** `moved` contains the moved elements' classes. */
 type Shift = { value: number; moved: string[] }
 type Recorded = {
   clickAt: number
-  /** In the page: the frame of the screen with the dialog, when it was painted, and when the dialog accepts presses. */
+  /** In the page: the screen frame with the dialog, when it was painted, and when the dialog accepts presses. */
   frameAt: number
   paintedAt: number
   pressableAt: number
@@ -73,7 +73,7 @@ function prepare() {
 function recordFrame() {
   const { recorded, recorder } = window
   if (window === top) return
-  /** A hidden modal is laid out, too. */
+  /** A hidden modal also has a layout. */
   const readLook = () => {
     for (const card of document.querySelectorAll('.card')) {
       const row = card.querySelector('.modal-scroll button')
@@ -99,7 +99,10 @@ function recordFrame() {
   requestAnimationFrame(tick)
 }
 
-/** Runs in every document, and records the dialog in the page. A dialog that fades in counts from its last step. */
+/**
+ * Runs in every document, and records the dialog in the page. A dialog that fades in counts from the last step of its
+ * fade.
+ */
 function recordPage() {
   const { recorded, recorder } = window
   if (window !== top) return
@@ -136,8 +139,8 @@ export function forget() {
 }
 
 /**
- * Runs in the document of the frame, and returns when nothing has moved for a while. What the frame painted before the
- * page showed it does not count, except in the same frame of the screen.
+ * Runs in the frame's document, and returns when nothing has moved for a while. Ignores paints before the page shows
+ * the frame, except in the same screen frame.
  */
 export async function waitForLooks(shown: { frameAt: number; quietMs: number }) {
   const { recorded } = window

@@ -8,7 +8,7 @@ export type Add = (what: string, opening: Opening) => void
 type Way = { bench: Bench; add: Add; cpu: number }
 
 const quietMs = 300
-/** Milliseconds for which a user hovers over a button before the press. */
+/** Milliseconds that a user hovers over a button before the press. */
 const restMs = 150
 
 export async function openCreated({ bench, add, cpu }: Way) {
@@ -32,7 +32,7 @@ export async function openPreloaded({ bench, add, cpu }: Way) {
   for (const what of ['preloaded', 'warm', 'warm', 'warm']) {
     add(what, await press(page, '#kit', bench.frameUrl))
     await page.evaluate(() => window.oriel?.close())
-    // The dialog stays until the modal has moved out of sight.
+    // The dialog stays open until the modal has moved out of sight.
     await page.waitForFunction(() => document.querySelector('dialog[open]') === null)
     await page.waitForTimeout(200)
   }
@@ -78,7 +78,9 @@ async function calm(page: Page, ms: number) {
   await page.waitForTimeout(ms)
 }
 
-/** Measures in ms from the time stamp of the click, when the browser received it, until both documents have painted. */
+/**
+ * Measures the time in ms from the click's timestamp, when the browser received it, until both documents have painted.
+ */
 async function press(page: Page, button: string, frameOrigin?: string): Promise<Opening> {
   for (const frame of page.frames()) await frame.evaluate(forget)
   await page.locator(button).click()

@@ -79,7 +79,7 @@ async function connectBare(bench: Bench, add: Add) {
 
 declare global {
   interface Window {
-    /** The library as its script file publishes it. */
+    /** The library's global from its script file. */
     '@walletconnect/universal-provider'?: {
       UniversalProvider: {
         init: (options: object) => Promise<{
@@ -92,7 +92,7 @@ declare global {
   }
 }
 
-/** Runs in the page. The attestation is off, which would take five seconds. */
+/** Runs in the page. Disables the attestation, which would take five seconds. */
 function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
   return page.evaluate(async (relayUrl): Promise<[number, number]> => {
     const started = performance.now()

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { root } from '../local/stack.ts'
 import { buildFloor, buildModule, type Sent } from './bundle.ts'
 
-/** The other site only echoes, which gives the floor for any frame. */
+/** The second site only echoes, which gives the floor for any frame. */
 export type Site = { hostUrl: string; echoUrl: string; stop: () => Promise<void> }
 
 type Options = { port: number; frameUrl: string; networks: string[] }
@@ -15,7 +15,7 @@ const libraries: Record<string, string> = {
   '/argon2.js': 'node_modules/hash-wasm/dist/argon2.umd.min.js',
 }
 
-/** `localhost` and `echo.localhost` are two sites to the browser. */
+/** Starts both sites. To the browser, `localhost` and `echo.localhost` are different sites. */
 export async function startSite({ port, frameUrl, networks }: Options): Promise<Site> {
   const tag = `<script src="${frameUrl}/oriel.js" data-project-id="default" data-networks="${networks.join()}"`
   const floorUrl = `http://echo.localhost:${port}/floor/`

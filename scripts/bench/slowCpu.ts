@@ -3,14 +3,14 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 type Attached = { sessionId: string }
 
 /**
- * Slows down the main threads of the page and of every frame that has a process of its own. Each frame waits at its
- * start until it is slowed down.
+ * Throttles the main threads of the page and of every frame in its own process. Each frame waits at its start until it
+ * is throttled.
  */
 export async function slowDown(context: BrowserContext, page: Page, rate: number) {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate })
   cdp.on('Target.attachedToTarget', ({ sessionId }) => void slowDownFrame(cdp, { sessionId }, rate))
-  // Playwright does not hand out sessions of frames that are about to start, so messages go through the page's session.
+  // Playwright exposes no sessions for frames that are about to start, so messages go through the page's session.
   await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false })
 }
 

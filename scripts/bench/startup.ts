@@ -9,7 +9,7 @@ const pages = [
   { path: '/preload', what: 'with it, the frame loaded when idle' },
 ] as const
 
-/** The frame runs in a process of its own and is not included. */
+/** Measures the SDK's startup. Excludes the frame, which runs in its own process. */
 export async function benchStartup(bench: Bench) {
   const script = new Map<string, number[]>()
   const tasks = new Map<string, number[]>()
@@ -39,7 +39,7 @@ export async function benchStartup(bench: Bench) {
 }
 
 async function load(bench: Bench, path: string) {
-  // Visits a page of the same site first, so that the figures do not include the start of the process.
+  // Visits a page on the same site first, so that the figures exclude the process start.
   const { context, page } = await visit(bench, '/bare')
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')
@@ -55,7 +55,7 @@ async function load(bench: Bench, path: string) {
   }
 }
 
-/** Returns the time that scripts and tasks have taken since the process began, in seconds. */
+/** Returns the time in seconds that scripts and tasks have taken since the process started. */
 async function readMetrics(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics')
   const find = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN

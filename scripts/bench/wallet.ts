@@ -92,7 +92,7 @@ async function signHello(): Promise<number> {
   return performance.timeOrigin + performance.now()
 }
 
-/** Runs in a document of the wallet. */
+/** Runs in one of the wallet's documents. */
 function seeButton(text: string): Promise<number> {
   return new Promise((done) => {
     const check = () => {

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/**
- * Replaces Node's `crypto`, which the HPKE library of the vault imports when `crypto` is missing. Every browser has it.
- */
+/** Replaces Node's `crypto`, which the vault's HPKE library imports when `crypto` is missing. Every browser has it. */
 export const noNodeCrypto: Plugin = {
   name: 'no-node-crypto',
   enforce: 'pre',
@@ -11,7 +9,7 @@ export const noNodeCrypto: Plugin = {
   load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
 }
 
-/** Gives the library of the wallet protocol a `Buffer`, which it expects to be there as in Node. */
+/** Provides a `Buffer`, which the wallet protocol's library expects as in Node. */
 export const ownBuffer: Plugin = {
   name: 'own-buffer',
   transform: {

@@ -1,4 +1,4 @@
-/** The modes of the build, in their order: the first one of the SDK empties the folder that its scripts share. */
+/** The build's modes, in order: the SDK's first one empties the folder that its scripts share. */
 export const buildTargets = [
   'sdk',
   'sdk-verify',

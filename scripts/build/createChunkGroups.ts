@@ -1,11 +1,11 @@
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
-/** The entry files of each part, by the name of the part. */
+/** Each part's entry files, by the part's name. */
 type Parts = Record<string, string[]>
 
 /**
- * Returns code-splitting groups that merge the modules which the `gathered` parts import: one chunk for each set of
- * parts that share them. An extension page pays about a millisecond for each file it loads. Entry files stay out of the
- * groups, so that a page runs only what it imports.
+ * Returns code-splitting groups that merge the modules which the `gathered` parts import: one chunk per set of parts
+ * that share them. Each file costs an extension page about a millisecond to load. Entry files stay out of the groups,
+ * so that a page runs only what it imports.
  */
 export function createChunkGroups(parts: Parts, gathered: string[]) {
   const names = Object.keys(parts)
@@ -16,7 +16,7 @@ export function createChunkGroups(parts: Parts, gathered: string[]) {
     const found = files.has(id) ? [] : reached.flatMap(([name, ids]) => (ids.has(id) ? name : []))
     return found.some((name) => gathered.includes(name)) ? found : []
   }
-  // A group also takes what its modules import, so the modules that most parts share come first.
+  // A group also includes its modules' imports, so the modules that most parts share come first.
   return names.toReversed().map((_, at) => ({
     debugName: `imported by ${names.length - at}`,
     name(id: string, modules: Modules) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-// TypeScript leaves our `#shared/` and `.ts` specifiers as they are, which a package must not contain.
+// TypeScript preserves our `#shared/` and `.ts` specifiers, which a package must not contain.
 const root = resolve(import.meta.dirname, '../..')
 const out = resolve(root, 'dist/sdk/types')
 const project = resolve(root, 'node_modules/.cache/oriel-types.json')
@@ -11,7 +11,7 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(dirname(project), { recursive: true })
 const compilerOptions = {
   noEmit: false,
-  // The list is empty, because `Error` would otherwise refer a dapp to Node's types.
+  // Empty, because otherwise `Error` would refer dapps to Node's types.
   types: [],
   incremental: false,
   tsBuildInfoFile: null,
@@ -40,7 +40,7 @@ function publish(file: string, name: string): string {
   return name.startsWith('#') || name.startsWith('.') ? dotted.replace(/\.ts$/, '.js') : name
 }
 
-/** Removes declarations that the entries do not reach. Throws when one of the others imports a package. */
+/** Removes declarations that the entries do not reach. Throws when a remaining one imports a package. */
 function keepReachable(starts: string[]): Set<string> {
   const found = new Set<string>()
   const follow = (file: string) => {

@@ -7,7 +7,7 @@ const gzip = (file: string) => gzipSync(readFileSync(resolve(dist, file)), { lev
 
 type Chunk = { file: string; imports?: string[] }
 
-/** Bytes after gzip of each part of the frame that `vite.config.ts` makes one chunk, without the parts it imports. */
+/** Maximum gzipped bytes of each frame chunk that `vite.config.ts` defines, without its imports. */
 const limits = {
   boot: 9_000,
   first: 160_000,
@@ -28,7 +28,7 @@ const limits = {
   consentSolana: 20_000,
 }
 
-/** Sizes are in bytes after gzip. */
+/** Returns sizes in gzipped bytes. */
 export function measureSizes() {
   return [
     { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 14_000 },
@@ -62,7 +62,7 @@ function findChunkFile(name: string): string {
   return file
 }
 
-/** The document names all that is loaded at once, except the messages, which depend on the language. */
+/** Measures the first load. The document lists all of its files except the messages, which depend on the language. */
 function measureFirstLoad(): number {
   const html = readFileSync(resolve(dist, 'frame/index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
@@ -70,10 +70,10 @@ function measureFirstLoad(): number {
   return [...files, `assets/${findChunkFile('first-en')}`].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
 }
 
-/** Returns the parts of the frame that load Solana's library (80 kB) although only sending needs it. */
+/** Returns the frame's chunks that load Solana's library (80 kB), although only sending needs it. */
 export function findSolanaStrays(): string[] {
   const manifest = readManifest()
-  // Finds the library by a name that its code contains.
+  // Detects the library by a name in its code.
   const isLibrary = (file: string) =>
     readFileSync(resolve(dist, 'frame', file), 'utf8').includes('TransactionExpiredBlockheightExceededError')
   const library = new Set(

@@ -4,7 +4,7 @@ import { languages } from '#shared/i18n/languages.ts'
 import { root } from '../test/root.ts'
 import { findCatalogueFaults, listLanguages, readCatalogues } from './checkCatalogues.ts'
 
-/** Each of these folders has a folder of catalogues for each language. */
+/** Each of these folders has a catalogue folder for each language. */
 const folders = ['frame/i18n', 'backend/i18n', 'extension/i18n']
 const at = (folder: string) => join(root, folder)
 

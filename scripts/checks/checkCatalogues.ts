@@ -2,16 +2,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '#shared/i18n/messages.ts'
 
-/** The messages of a language, by the names of their files. */
+/** A language's messages, by file name. */
 export type Catalogues = { [file: string]: Catalogue }
 
-/** Returns the languages that have files in a folder. */
+/** Returns the languages with files in a folder. */
 export function listLanguages(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** Returns nothing for a language without a folder. */
+/** Returns an empty object for a language without a folder. */
 export async function readCatalogues(folder: string, language: string): Promise<Catalogues> {
   const path = join(folder, language)
   const files = existsSync(path) ? readdirSync(path) : []
@@ -23,8 +23,8 @@ export async function readCatalogues(folder: string, language: string): Promise<
 }
 
 /**
- * Returns how the files of a language differ from those of English. A language may lack a file, whose messages are then
- * in English.
+ * Returns the differences between a language's files and the English ones. A missing file is allowed: its messages are
+ * then in English.
  */
 export function findCatalogueFaults(english: Catalogues, language: string, translated: Catalogues): string[] {
   return Object.entries(translated).flatMap(([file, messages]) => {

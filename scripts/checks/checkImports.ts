@@ -23,12 +23,12 @@ export function checkImports(sources: Map<string, string>): string[] {
   return [...sources].flatMap(([file, source]) => forbiddenImports(file, source))
 }
 
-/** Returns the circles of files that import each other, also for a type. A lazy import may close a circle. */
+/** Returns import cycles between files, including type imports. Lazy imports may close a cycle. */
 export function checkCycles(sources: Map<string, string>): string[] {
   return findCircles(new Map([...sources].map(([file, source]) => [file, readImports(file, source).eager])))
 }
 
-/** Returns the circles of folders whose files import each other, also for a type or lazily. */
+/** Returns import cycles between folders, including type imports and lazy imports. */
 export function checkFolderCycles(sources: Map<string, string>): string[] {
   const folders = new Map<string, string[]>()
   for (const [file, source] of sources) {
@@ -64,7 +64,7 @@ function readImports(file: string, source: string): { eager: string[]; lazy: str
   }
 }
 
-/** Returns the text of each source. Unit tests and their support are left out, because they may import anything. */
+/** Returns each source file's text. Omits unit tests and their support files, which may import anything. */
 export function readSources(root: string): Map<string, string> {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
     cwd: root,
@@ -74,7 +74,7 @@ export function readSources(root: string): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
-/** A rule may not name a folder of a later rule, or its own. */
+/** Returns the rules that name their own folder or a later rule's. */
 export function checkOrder(rules = importRules): string[] {
   return rules.flatMap(({ folder, imports }, at) => {
     const earlier = rules.slice(0, at).map((rule) => rule.folder)
@@ -95,13 +95,13 @@ function isAllowed(specifier: string, file: string, { folder, imports, packages 
   return [folder, ...imports, ...single].some((allowed) => isInside(path, allowed))
 }
 
-/** A `*` in a folder's path stands for one name. */
+/** True when the path is inside the folder. A `*` in the folder's path matches one name. */
 function isInside(path: string, folder: string): boolean {
   const names = path.split('/')
   return folder.split('/').every((name, at) => name === '*' || name === names[at])
 }
 
-/** `node:*` stands for all packages of that prefix. */
+/** True when the specifier belongs to the package. `node:*` matches all packages with that prefix. */
 function isPackage(specifier: string, name: string): boolean {
   if (name.endsWith('*')) return specifier.startsWith(name.slice(0, -1))
   return isInside(specifier, name)

@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 
 type Node = { type: string; start: number; argument?: Node; [name: string]: unknown }
 
-/** Returns the places where a literal is spread. Its properties or items can be written there themselves. */
+/** Returns the locations of spread literals, whose properties or items can be written inline. */
 export function checkSpreads(root: string): string[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root })
   return `${files}`

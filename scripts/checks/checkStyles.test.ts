@@ -7,9 +7,9 @@ import { root } from '../test/root.ts'
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const statics = /^(?:import|export)(?! type)[^'"]*['"](\.[^'"]+\.(?:tsx?|css))['"]|^@import "(\.[^"]+)"/gm
 
-// A stylesheet loads with the chunk that imports it, so a document with one feature lacks those of the others.
+// A stylesheet loads with the chunk that imports it, so a document with one feature lacks the other features' styles.
 
-/** Returns the files that a file imports, directly or through others. */
+/** Returns the files that a file imports, directly or transitively. */
 function collectImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)

@@ -1,6 +1,6 @@
 import type { ImportRule } from './importRule.ts'
 
-/** The rules of the browser extension, from the lowest folder to the highest. */
+/** The rules for the browser extension, from the lowest folder to the highest. */
 export const extensionRules: ImportRule[] = [
   {
     folder: 'extension/link',

@@ -5,7 +5,7 @@ const query = '@tanstack/react-query'
 const stores = ['frame/platform', 'frame/state', 'frame/router']
 const wallets = ['frame/wallets/connector', 'frame/wallets/own', 'frame/wallets/connection']
 
-/** What every feature may import, beside what it names itself. */
+/** Imports that every feature may have, in addition to those it names. */
 const common = [
   'shared',
   ...stores,
@@ -22,7 +22,7 @@ const common = [
 ]
 const requests = ['frame/consent', 'frame/requests']
 
-/** Returns the rule of a feature: its views, its model and its requests to the backend. */
+/** Returns the rule for a feature: its views, its model and its backend requests. */
 function feature(name: string, holds: string, imports: string[] = []): ImportRule {
   return {
     folder: `frame/features/${name}`,
@@ -92,7 +92,7 @@ const featureRules: ImportRule[] = [
 
 const scenarioImports = [...common, 'frame/theme', 'frame/vault', 'frame/assets', 'frame/localWallet', ...requests]
 
-/** The rules of the frame’s folders, from the lowest to the highest. */
+/** The rules for the frame’s folders, from the lowest to the highest. */
 export const frameRules: ImportRule[] = [
   {
     folder: 'frame/platform',

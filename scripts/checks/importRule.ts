@@ -5,7 +5,7 @@ export type ImportRule = {
   holds: string
   /** Folders and single files of the project. A rule names only folders of earlier rules, so folders form no cycle. */
   imports: string[]
-  /** Packages that every file of the folder may import. */
+  /** Packages that every file in the folder may import. */
   packages?: string[]
   /** Packages, folders and files that only the named files may import. */
   onlyIn?: Record<string, string[]>

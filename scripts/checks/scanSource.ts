@@ -13,7 +13,7 @@ export function scanStyles(source: string): SourcePart[] {
   return addLines(source, parts)
 }
 
-/** An apostrophe in the text of JSX opens no string, because a string ends on its own line. */
+/** Splits a script into its parts. An apostrophe in JSX text opens no string, because strings end on the same line. */
 export function scanScript(source: string): SourcePart[] {
   const scan: Scan = { source, parts: [], templates: [] }
   const next = new RegExp(scriptPart)

@@ -1,6 +1,6 @@
 /**
- * The most used tokens of each built-in network, by the symbol that the packages publish. A word behind a colon is
- * shown instead of it: the contract has it, or it tells two tokens apart.
+ * The most used tokens on each built-in network, by the symbol in the packages. The wallet shows the word after a colon
+ * instead: it is the contract's own symbol, or distinguishes two tokens.
  */
 export const chosenTokens: Record<string, string> = {
   'eip155:1': `WETH USDC USDT DAI USDe sUSDe PYUSD EURC GHO FRAX LUSD crvUSD WBTC cbBTC tBTC wstETH rETH cbETH weETH
@@ -21,7 +21,7 @@ export const chosenTokens: Record<string, string> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'SOL:wSOL USDC USDT RAY mSOL stSOL',
 }
 
-/** On-chain names of the tokens whose names differ between the packages. */
+/** On-chain names of tokens whose names differ between the packages. */
 export const namesOfContracts: Record<string, string> = {
   USDC: 'USD Coin',
   'USDC.e': 'Bridged USDC',

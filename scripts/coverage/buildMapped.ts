@@ -4,8 +4,8 @@ import { build, loadConfigFromFile } from 'vite'
 import { buildTargets } from '../build/buildTargets.ts'
 
 /**
- * The minifier is off, because it joins statements. The mark of `npm run build` goes, so that the next command builds
- * anew.
+ * Builds without the minifier, which joins statements. Removes the marker of `npm run build`, so that the next command
+ * rebuilds.
  */
 export async function buildMapped({ root }: { root: string }): Promise<void> {
   const stamp = resolve(root, 'dist/.built')
@@ -19,7 +19,7 @@ export async function buildMapped({ root }: { root: string }): Promise<void> {
       ...config,
       mode,
       configFile: false,
-      // The maps are hidden: the files end without a comment that would make the browser request them.
+      // The maps are hidden: the files have no comment that would make the browser request them.
       build: { ...config.build, sourcemap: 'hidden', minify: false, cssMinify: true },
     })
   }

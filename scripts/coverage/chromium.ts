@@ -7,7 +7,7 @@ import { createPipe, readMessages } from './pipe.ts'
 const endings =
   /"method":"(?:Browser\.close|Target\.(?:disposeBrowserContext|closeTarget)|Page\.(?:close|navigate|reload|navigateToHistoryEntry))"/
 
-/** Measures in a session of its own on Playwright's pipe to the browser. */
+/** Measures coverage in its own session on Playwright's pipe to the browser. */
 export function startChromium(args: string[]): void {
   const browser = spawn(process.env.ORIEL_COVERAGE_CHROMIUM ?? 'chromium', args, {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'pipe'],

@@ -4,8 +4,8 @@ import { createSessions, type Session } from './sessions.ts'
 
 type Options = { pipe: Pipe; folder: string }
 
-// Milliseconds between two samples. Code that runs between the last sample and the end of a worker, or of a window that
-// closes itself, is not counted.
+// Milliseconds between two samples. Code that runs after the last sample, before a worker ends or a window closes
+// itself, is not counted.
 const every = 300
 const everyOfWorkers = 100
 const writeEvery = 10_000
@@ -22,7 +22,7 @@ export function collect({ pipe, folder }: Options) {
     await pipe.send('Target.setAutoAttach', target, sessionId)
   }
 
-  /** The target waits for this session before its first line. */
+  /** Attaches to a target, which waits for this session before it runs any code. */
   async function attach(session: Session) {
     void pipe.send('Target.setAutoAttach', target, session.id)
     await sessions.add(session)
@@ -32,7 +32,7 @@ export function collect({ pipe, folder }: Options) {
 
   const pending = new Set<string>()
   async function takeFrom({ id }: Session) {
-    // A worker that derives a key from a password answers a second later.
+    // A worker that derives a key from a password responds a second later.
     if (pending.has(id)) return
     pending.add(id)
     const part = await pipe.send('Profiler.takePreciseCoverage', {}, id)

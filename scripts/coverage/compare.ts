@@ -4,8 +4,8 @@ import type { Coverage } from './join.ts'
 type Line = { path: string; line: number; text: string; isCovered: boolean }
 
 /**
- * Finds a line again by its text: at its place among the lines of its file, or, if code has moved, among all lines
- * without a partner.
+ * Returns the lines that lost coverage. Matches lines by text: by position in the same file or, for moved code, among
+ * all unmatched lines.
  */
 export function compare(before: Coverage, after: Coverage): string[] {
   const lost: Line[] = []

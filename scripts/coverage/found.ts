@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type Range = { startOffset: number; endOffset: number; count: number }
 export type Script = { url: string; functions: { ranges: Range[]; isBlockCoverage: boolean }[] }
 
-/** Maps the path of each script's URL to its measured functions, each once. See `writeRanges`. */
+/** Maps each script's URL path to its measured functions, without duplicates. See `writeRanges`. */
 export type Measured = Record<string, string[]>
 
 export function createFound(folder: string) {
@@ -25,7 +25,7 @@ export function createFound(folder: string) {
       if (found.size === 0) return
       mkdirSync(folder, { recursive: true })
       const measured: Measured = Object.fromEntries([...found].map(([url, functions]) => [url, [...functions]]))
-      // A rename is atomic; the browser and this process may be killed at any moment.
+      // Renames atomically, because the browser and this process may be killed at any moment.
       const file = join(folder, `${process.pid}.json`)
       writeFileSync(`${file}.part`, JSON.stringify(measured))
       renameSync(`${file}.part`, file)

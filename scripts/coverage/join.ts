@@ -8,8 +8,8 @@ import { paint, type Ranges } from './paint.ts'
 import { markRan, readStatements, type Statements } from './statements.ts'
 
 /**
- * Holds the coverage by path from the project's root. `lines` are the lines in which a statement begins, `covered`
- * those where one ran.
+ * Coverage by path from the project's root. `lines` are the lines in which a statement begins, and `covered` those in
+ * which one ran.
  */
 export type Coverage = Record<string, { total: number; covered: number[]; lines: number[]; text: string[] }>
 
@@ -33,7 +33,7 @@ export function joinMeasured(root: string): Coverage {
   )
 }
 
-/** Node stores the map and the lengths of the lines of each script. */
+/** Adds Node's report, which contains each script's source map and line lengths. */
 function addNode({ root, statements, report }: { root: string; statements: Statements; report: NodeReport }): void {
   for (const { url, functions } of report.result) {
     const { lineLengths, data } = report['source-map-cache']?.[url] ?? {}
@@ -47,7 +47,7 @@ function addNode({ root, statements, report }: { root: string; statements: State
         count > 0 ? 1 : 0,
       ]),
     )
-    // The script has one source, whose name the maps of Playwright and tsx write in different ways.
+    // The script has one source, whose name differs between Playwright's and tsx's maps.
     markRan(statements, { lineLengths, map: data, paths: [path], painted: paint(ranges, length) })
   }
 }
@@ -71,7 +71,7 @@ function addBrowsers(options: { root: string; statements: Statements; parts: Mea
     markRan(statements, {
       lineLengths: code.split('\n').map((line) => line.length),
       map,
-      // Vite's maps of workers begin one folder too high; the paths are resolved from the project's folder.
+      // Vite's maps for workers begin one folder too high. The paths are resolved from the project's folder.
       paths: map.sources.map((source) => resolve(root, (source ?? '').replace(/^(\.\.\/)+/, ''))),
       painted: paint([...functions].map(parseRanges), code.length),
     })

@@ -1,11 +1,9 @@
 import { groupBy } from './groupBy.ts'
 
-/** A character has the count of the innermost range. */
+/** Count per character, from the innermost range. */
 export type Painted = Uint8Array
 
-/**
- * Holds the ranges of one function: start, end and whether it ran, outermost first. A function may occur several times.
- */
+/** One function's ranges: start, end and whether it ran, outermost first. A function may occur several times. */
 export type Ranges = [start: number, end: number, ran: number][]
 
 export function paint(functions: Ranges[], length: number): Painted {

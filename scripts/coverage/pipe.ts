@@ -6,14 +6,14 @@ type Answer = { result?: Params; error?: { code: number } }
 export type Event = { sessionId: string; method: string; params: Params }
 
 export type Pipe = {
-  /** Resolves with the answer, or with undefined for a refusal or after two seconds. */
+  /** Resolves with the response, or with undefined for an error or after two seconds. */
   send: (method: string, params: Params, sessionId?: string) => Promise<Params | undefined>
   onEvent: (listener: (event: Event) => void) => void
   own: (sessionId: string) => void
   receive: (message: string) => boolean
 }
 
-// Playwright counts from one.
+// Avoids Playwright's ids, which count from one.
 const firstId = 1_500_000_000
 const patience = 2000
 const sessionNotFound = -32001
@@ -32,7 +32,7 @@ export function createPipe(write: (message: string) => void): Pipe {
         open.set(id, (answer) => {
           clearTimeout(timer)
           open.delete(id)
-          // The session of a frame ends with that of its page, without an event.
+          // A frame's session ends with its page's, without an event.
           if (answer?.error?.code === sessionNotFound) listener({ sessionId: '', ...detached(sessionId) })
           resolve(answer?.result)
         })
@@ -59,8 +59,8 @@ function detached(sessionId: string | undefined) {
 }
 
 /**
- * Returns true for messages of Playwright's session that belong to ours: the answer that opened it, and the event that
- * it was opened.
+ * True for messages on Playwright's session that belong to ours: the response that opens it, and the event that it is
+ * open.
  */
 function isOfOurs(text: string): boolean {
   const start = text.slice(0, 400)
@@ -68,7 +68,7 @@ function isOfOurs(text: string): boolean {
   return start.startsWith('{"method":"Target.attachedToTarget"') && start.includes('"type":"browser"')
 }
 
-/** A zero byte ends each message. */
+/** Reads messages, which are terminated by a zero byte. */
 export function readMessages(stream: Readable, report: (message: string) => void): void {
   const decoder = new StringDecoder('utf8')
   let parts: string[] = []

@@ -3,15 +3,15 @@ import type { Pipe } from './pipe.ts'
 export type Session = { id: string; type: string; isolate: string | undefined }
 
 /**
- * Counters belong to an engine's instance, which several pages of one site share. When a session with a profiler ends,
- * it switches them off for all, and code that was compiled until then is no longer measured. So only the oldest session
- * of an instance has a profiler.
+ * Counters belong to an engine instance, which several pages of one site share. When a session with a profiler ends, it
+ * disables them for all, and code compiled until then is no longer measured. So only an instance's oldest session has a
+ * profiler.
  */
 export function createSessions(pipe: Pipe) {
   const sessions = new Map<string, Session>()
   const measuring = new Map<string, string>()
 
-  /** Called for each document, because a page that navigates to another site gets another instance. */
+  /** Starts the profiler. Called for each document, because navigating to another site changes the instance. */
   async function arm(session: Session) {
     const answer = await pipe.send('Runtime.getIsolateId', {}, session.id)
     const isolate = answer?.id

@@ -5,7 +5,9 @@ import type { Painted } from './paint.ts'
 /** `line` counts from 1, `column` from 0. */
 type Statement = { line: number; column: number; isCovered: boolean }
 
-/** Vitest lists the statements of every source; the other measurements mark more of them as covered. */
+/**
+ * Statements by path. Vitest lists every source's statements, and the other measurements mark more of them as covered.
+ */
 export type Statements = Map<string, Statement[]>
 
 type Istanbul = Record<

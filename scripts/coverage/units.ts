@@ -10,13 +10,12 @@ export async function runUnits({ root, files }: Options): Promise<void> {
     config: `${root}/vite.config.ts`,
     run: true,
     watch: false,
-    // Starts one process per file despite the tests' own settings, because a module that is loaded twice is measured
-    // once.
+    // Starts one process per file despite the tests' own settings, because a module loaded twice is measured once.
     pool: 'forks',
     isolate: true,
     reporters: ['default', 'json'],
     outputFile: { json: `${places.folder}/units.json` },
-    // The variable is set for the tests only: vitest's own workers would measure twice and disturb each other.
+    // Sets the variable only for the tests. In vitest's own workers it would measure twice and cause conflicts.
     env: { NODE_V8_COVERAGE: places.unitProcesses },
     coverage: {
       enabled: true,

@@ -4,7 +4,7 @@ import { root } from '../test/root.ts'
 
 const width = 120
 
-/** Formats TypeScript, and breaks the lines of its comments. */
+/** Formats TypeScript and wraps its comments. */
 export function formatTypes(source: string): string {
   const { stdout, stderr, status } = spawnSync(
     join(root, 'node_modules/.bin/biome'),
@@ -17,7 +17,7 @@ export function formatTypes(source: string): string {
   )
 }
 
-/** Returns a comment of one line, which {@link formatTypes} breaks. */
+/** Returns a one-line comment, which {@link formatTypes} wraps. */
 export function writeComment(text = ''): string {
   return text ? `/** ${text.trim()} */\n` : ''
 }

@@ -34,7 +34,7 @@ export function writeImportsPage(): string {
   )
 }
 
-/** Names the folders of the group without its name, and what all or nearly all of them may import only once. */
+/** Describes a group's folders without its prefix. Lists imports that all or nearly all folders share only once. */
 function describeGroup(rules: ImportRule[]): string[] {
   const top = getGroup(rules[0]?.folder ?? '')
   const common = findCommonImports(rules)
@@ -71,7 +71,7 @@ function listPackages(): string[][] {
     .map(([name, all]) => [code(name), listCode(mergeFolders(all))])
 }
 
-/** Replaces the folders of a group by the group, when all of them are named. */
+/** Replaces a group's folders with the group when all of them are listed. */
 function mergeFolders(names: string[]): string[] {
   const isExample = (folder: string) => folder.includes('*')
   const whole = [...topFolders, features].filter((top) =>

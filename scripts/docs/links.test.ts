@@ -45,12 +45,12 @@ const listFiles = () => execFileSync('git', ['ls-files', '-co', '--exclude-stand
 
 const readCode = (path: string) => [...readSource(path).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
-/** A file or a folder. A path of a URL begins with a slash, and `x` stands for any name. */
+/** True for a file or folder. A URL path begins with a slash, and `x` stands for any name. */
 const isPath = (code: string) =>
   /^[\w.*-]+(?:\/[\w.*-]+)*(?:\.(?:tsx?|mjs|css|html|json|md|conf|snapshot)|\/)$/.test(code) &&
   !/(?:^|\/)(?:x|XView)(?:\.\w+)*\/?$/.test(code)
 
-/** What a command or a user writes, what is signed, and folders that must not exist. */
+/** True for generated files, users' files, signed values, and folders that must not exist. */
 const isElsewhere = (path: string) =>
   /^(?:_locales|oriel|dist|screenshots|test-results|node_modules|utils|helpers|common|types|constants)\//.test(path) ||
   ['home.json', 'shares.json', 'times-before.json'].includes(path)

@@ -5,7 +5,7 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 }
 
-/** A type that is a template, which would end the code, is written as text. */
+/** Formats inline code. A template type's backticks would end the code, so it is written as text. */
 export const code = (text: string): string => (text === '' ? '' : `\`${withoutTemplates(text)}\``)
 
 const withoutTemplates = (text: string) =>
@@ -13,5 +13,5 @@ const withoutTemplates = (text: string) =>
 
 export const page = (...parts: string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`
 
-// A pipe ends a cell even inside code.
+// A pipe ends a table cell even inside code.
 const cell = (text: string): string => text.replace(/\n/g, ' ').replace(/(?<!\\)\|/g, '\\|')

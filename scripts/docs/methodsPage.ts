@@ -90,7 +90,7 @@ function describeType(source: string, name: string): string[] {
   return [...head, table(['field', 'type', 'meaning'], rows)]
 }
 
-/** Returns the comments on the rows of the JSON-RPC methods, by method. */
+/** Returns the comments in the table of JSON-RPC methods, by method. */
 export function readMethodNotes(): Record<string, string> {
   const source = readSource('shared/rpc/rpcMethods.ts')
   const table = source.slice(source.indexOf('export const rpcMethods ='))

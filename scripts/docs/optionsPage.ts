@@ -55,7 +55,7 @@ export function writeOptionsPage(): string {
   )
 }
 
-/** The option has three forms, which share the first fields. */
+/** Writes the sections for the sign-in option's three forms, which share the first fields. */
 function writeSignInSections(): string[] {
   const source = readSource('sdk/api/signInSettings.ts') + readSource('sdk/api/signInOptions.ts')
   const forms = ['SignInSettings', 'SignInServer', 'SignInFunctions'].flatMap((type) => [
@@ -77,7 +77,7 @@ function writeOptionTable(members: Member[], defaults: Record<string, unknown> =
   )
 }
 
-/** Prefers the default of the comment, which may be a sentence, to that of the table. */
+/** Prefers the default in the comment, which may be a sentence, over the table's. */
 function describeDefault(written: string | undefined, value: unknown): string | undefined {
   if (written) return /^(['[]|true$|false$|\d+$)/.test(written) ? code(written) : written
   const isEmptyObject = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -19,7 +19,7 @@ type Source = { path: string; exports: Record<string, unknown>; names: string[] 
 const caipSource = (...names: string[]): Source => ({ path: 'shared/chains/caip.ts', exports: caip, names })
 const walletSource = (...names: string[]): Source => ({ path: 'shared/kit/wallet.ts', exports: wallet, names })
 
-/** The published types of each file, by the module of `shared/` that has their schemas. */
+/** Each file's published types, by the `shared/` module with their schemas. */
 const files: Record<string, Source[]> = {
   'sdk/api/caip.ts': [caipSource('Namespace', 'CaipNetworkId', 'CaipAddress')],
   'sdk/api/signInSettings.ts': [
@@ -59,7 +59,10 @@ function getSchema(value: unknown): Schema | undefined {
 
 const publicNames: Readonly<Record<string, string>> = { SignInChallenge: 'SignInFields', SignInAccount: 'SignIn' }
 
-/** The SDK takes functions, which stay in the page, and the frame checks each wallet of the dapp by itself. */
+/**
+ * Types that differ from the schemas: the SDK accepts functions, which stay in the page, and the frame validates each
+ * of the dapp's wallets separately.
+ */
 const optionTypes: Readonly<Record<string, string>> = {
   siwx: 'boolean | SignInSettings | SignInServer | SignInFunctions',
   customWallets: 'CustomWallet[]',
@@ -67,7 +70,7 @@ const optionTypes: Readonly<Record<string, string>> = {
 
 /** The names that a file can import, by file. `sdk/api/signInOptions.ts` is not generated. */
 const importable: Record<string, string[]> = { 'sdk/api/signInOptions.ts': ['SignInFunctions', 'SignInServer'] }
-/** A derived schema shares the definition of its original, so the definition is the key. */
+/** Keyed by definition, which a derived schema shares with its original. */
 const named = new Map<unknown, string>()
 for (const [file, sources] of Object.entries(files)) {
   for (const { exports, names } of sources) {
@@ -79,7 +82,7 @@ for (const [file, sources] of Object.entries(files)) {
   }
 }
 
-/** Writes the types of the SDK from the schemas of `shared/` and their comments. They need no schema library. */
+/** Generates the SDK's types from the schemas in `shared/` and their comments. They need no schema library. */
 export const publicTypes: Record<string, () => string> = Object.fromEntries(
   Object.keys(files).map((file) => [file, () => writeFile(file)]),
 )
@@ -138,7 +141,7 @@ function nameSchema(schema: z.core.$ZodType): string {
   return named.get(schema._zod.def) ?? writeSchema(schema as Schema)
 }
 
-/** The comment on a row goes to its `type`, where editors show it. */
+/** Writes a union's rows. A row's comment moves to its `type`, where editors show it. */
 function writeRows(rows: readonly z.core.$ZodType[], comments: Comments): string {
   return rows
     .map((row) => {

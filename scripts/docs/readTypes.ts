@@ -4,8 +4,8 @@ const openers = '({[<'
 const closers = ')}]>'
 
 /**
- * The TypeScript compiler of this project has no JavaScript API, and the formatter writes all types in one way, so
- * counting brackets is enough.
+ * Reads a type by counting brackets: this project's TypeScript compiler has no JavaScript API, and the formatter makes
+ * the layout uniform.
  */
 export function readType(source: string, name: string): string {
   const start = new RegExp(`^(?:export )?type ${name}(?:<[^=]*>)? =`, 'm').exec(source)
@@ -22,14 +22,14 @@ export function readDoc(source: string, declaration: string): string {
   return cleanComment(readComment(source, declaration)).doc
 }
 
-/** Returns the text of the comment on a declaration, with its tags. */
+/** Returns the text of a declaration's comment, with its tags. */
 export function readComment(source: string, declaration: string): string {
   const at = source.search(new RegExp(`^(?:export )?${declaration}\\b`, 'm'))
   const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source.slice(0, Math.max(at, 0))) ?? []
   return joinLines(comment)
 }
 
-/** Holds the comments in the schema of an object, or of a union whose rows have a `type`. */
+/** Comments in the schema of an object, or of a union whose rows have a `type`. */
 export type Comments = {
   members: Record<string, string>
   rows: Record<string, { doc: string; members: Record<string, string> }>
@@ -58,7 +58,7 @@ function readMemberComments(schema: string): Record<string, string> {
   )
 }
 
-/** Returns the comment at the start of a file, and the title that its tag `@module` gives. */
+/** Returns the comment at the start of a file, and the title from its `@module` tag. */
 export function readModuleDoc(source: string): { title: string; doc: string } {
   const [, doc = '', title] = /^\/\*\*([\s\S]*?)@module ([^\n*]+)[\s*]*\*\//.exec(source) ?? []
   if (!title) throw new Error('The file does not begin with a comment that has the tag @module.')
@@ -72,7 +72,7 @@ export function readMembers(type: string): Member[] {
   return splitMembers(type.slice(first + 1, end)).flatMap(readMember)
 }
 
-/** Returns the members of each object of a union. */
+/** Returns the members of each object in a union. */
 export function readUnion(type: string): Member[][] {
   const parts: Member[][] = []
   let from = 0

@@ -8,7 +8,7 @@ import { markdownFiles } from './markdownFiles.ts'
 import { readSource } from './sources.ts'
 
 const folder = join(root, 'node_modules/.cache/docs-samples')
-/** Packages that this project does not install. `npm run outside` tests apps with them. */
+/** Packages that this project does not install. `npm run outside` tests apps that use them. */
 const notInstalled = /from 'wagmi/
 const given = "import type { Oriel } from 'oriel'\ndeclare const oriel: Oriel\n"
 

@@ -7,9 +7,9 @@ import { localExtensionKey } from './localExtension.ts'
 const localWallet = 'http://oriel.localhost:4200'
 
 /**
- * Reads the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet,
- * `ORIEL_EXTENSION_KEY` the public key that determines its id, and `ORIEL_EXTENSION_BROWSER` is `chrome` or `firefox`.
- * Builds for a local wallet have a fixed key, which the local backend allows.
+ * Reads the extension's build settings. `ORIEL_EXTENSION_WALLET` is the wallet's origin, `ORIEL_EXTENSION_KEY` the
+ * public key that determines its id, and `ORIEL_EXTENSION_BROWSER` is `chrome` or `firefox`. Builds for a local wallet
+ * have a fixed key, which the local backend allows.
  */
 export function readExtensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
@@ -26,7 +26,7 @@ export function readExtensionOptions(env: NodeJS.ProcessEnv = process.env) {
   return { wallet, version, key, browser } as const
 }
 
-/** Returns an error message if an extension for other people cannot use this origin. */
+/** Returns an error message if a published extension cannot use this origin. */
 export function validateWallet(wallet: string): string | undefined {
   if (!URL.canParse(wallet)) return `"${wallet}" is no origin. Write it as https://wallet.example.com.`
   const { protocol, origin } = new URL(wallet)

@@ -22,8 +22,8 @@ export const contentScripts: Plugin = {
 
 /**
  * Rebuilds the content scripts and the sandboxed signer on change. Vite's dev server cannot serve them. A content
- * script must be one file. The signer has an opaque origin, so the service worker of crxjs, which fetches the modules
- * of the other pages from the server, cannot fetch the modules of the signer.
+ * script must be one file. The signer has an opaque origin, so crxjs's service worker, which fetches the other pages'
+ * modules from the server, cannot fetch the signer's.
  */
 export function watchParts(sandboxPolicy: string): Plugin {
   let end: (() => Promise<void>) | undefined
@@ -102,7 +102,7 @@ const getSignerBuild = (config: ResolvedConfig) => ({
   plugins: [noNodeCrypto],
 })
 
-/** Returns the build of one file, with the settings of the extension. */
+/** Returns the build of one file, with the extension's settings. */
 function getPartBuild({ root, mode, define, build: { minify, target } }: ResolvedConfig, name: string) {
   const lib = {
     entry: join(root, `${name}.ts`),

@@ -4,12 +4,12 @@ import type { waitForFolder } from './extensionParts.ts'
 import { localExtension } from './localExtension.ts'
 
 type Serving = {
-  /** The origin of the wallet. */
+  /** The wallet's origin. */
   wallet: string
   port: number
   /** The folder that the browser loads. Its pages load their modules from the server. */
   folder: string
-  /** @default the root of the project */
+  /** @default the project's root */
   root?: string
 }
 
@@ -31,7 +31,7 @@ export async function serveExtension({
       port,
       strictPort: true,
       cors: { origin: localExtension },
-      // The URL of an extension page does not contain the address of the server.
+      // An extension page's URL does not contain the server's address.
       ws: { port },
     },
   }

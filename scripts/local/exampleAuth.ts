@@ -3,14 +3,14 @@ import { answerFetch, type FetchHandler } from '../../host-example/server/answer
 import { createAuthServer } from '../../host-example/server/authServer.ts'
 
 type Options = {
-  /** The wallet's origin, which makes the tokens. */
+  /** The wallet's origin, which issues the tokens. */
   issuer: string
   rpcUrls: Record<string, string>
 }
 
 const ownHost = /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z-]+\.)?localhost)$/
 
-/** Handles the example's part of the sign-in, with one server for each of its local origins. */
+/** Handles the example's sign-in requests, with one server per local origin. */
 export function localAuth({ issuer, rpcUrls }: Options): FetchHandler {
   const servers = new Map<string, FetchHandler>()
   return async (request) => {

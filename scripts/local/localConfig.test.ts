@@ -6,7 +6,7 @@ import { stackPorts } from './ports.ts'
 
 const example = ['http://localhost:4100', 'http://stranger.localhost:4100']
 
-/** Returns the project of `npm start` as the backend reads it. */
+/** Returns the project for `npm start` as the backend reads it. */
 function readProject(variable: string | undefined) {
   const project = localProject(stackPorts(), readOwnOrigins(variable))
   return parseConfig({ publicOrigin: 'http://oriel.localhost:4200', projects: { default: project } }).projects.default

@@ -95,7 +95,7 @@ export function localProject({ host }: Pick<Ports, 'host'>, origins: readonly st
   return {
     allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
     trustedOrigins: [trusted],
-    // A developer may name every port of this machine: `http://localhost:*`.
+    // Developers may list every port on this machine: `http://localhost:*`.
     dev: origins.length > 0,
   }
 }
@@ -111,7 +111,7 @@ export function localNames({ offchainResolver, ensRegistry }: Localnet['contract
   }
 }
 
-/** Its limits are so high that local use never reaches them. */
+/** Returns a sponsor with limits that local use never reaches. */
 export function localSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymaster'>) {
   return {
     name: 'Oriel Local',

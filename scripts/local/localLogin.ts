@@ -21,5 +21,5 @@ export function localLogin({ ports, idRegistry }: Options) {
   }
 }
 
-/** The key is fixed, because it protects nothing of value and has to open older data after a restart. */
+/** The key is fixed, because it protects nothing of value and must decrypt existing data after a restart. */
 export const localShareKeys = `local:${Buffer.alloc(32, 'the localnet guards nothing').toString('base64url')}`

@@ -1,8 +1,8 @@
 import { originMistake } from '../../backend/config/origins.ts'
 
 /**
- * Reads `ORIEL_ORIGINS`: the origins of pages of your own, with commas between them, that may embed the wallet of
- * `npm start`. Throws an error that names each mistake.
+ * Parses `ORIEL_ORIGINS`: a comma-separated list of your own pages' origins that may embed the wallet of `npm start`.
+ * Throws an error that lists all mistakes.
  */
 export function readOwnOrigins(text = ''): string[] {
   const origins = text

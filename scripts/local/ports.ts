@@ -5,7 +5,7 @@ export type Ports = LoginPorts & {
   host: number
   backend: number
   anvil: readonly [number, number]
-  /** The next port takes subscriptions. */
+  /** The next port serves subscriptions. */
   solana: number
   faucet: number
   relay: number
@@ -13,7 +13,7 @@ export type Ports = LoginPorts & {
   ramps: readonly [number, number]
 }
 
-/** With another first port of the localnet, all others move as far. */
+/** Returns all ports. A different first localnet port shifts the others by the same amount. */
 export function stackPorts(base = 8645): Ports {
   const { networks, ...others } = localnetPorts(base)
   return { host: base - 4545, anvil: networks, ...others }

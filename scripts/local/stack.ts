@@ -19,7 +19,7 @@ export const root = resolve(import.meta.dirname, '../..')
 const base = process.env.ORIEL_PORT_BASE
 export const defaultPorts = stackPorts(base === undefined ? undefined : Number(base))
 
-/** Folder in which the wallets of `npm start` and `npm run dev` survive a restart. */
+/** Folder that persists the wallets of `npm start` and `npm run dev` across restarts. */
 export const keptData = resolve(root, process.env.ORIEL_DATA_DIR ?? '.oriel/data')
 
 type Options = {
@@ -27,7 +27,7 @@ type Options = {
   ports?: Ports
   /** @default a folder that is removed at the end */
   dataDir?: string
-  /** `ORIEL_ORIGINS`: pages of the developer that may embed the wallet, with commas between them. */
+  /** `ORIEL_ORIGINS`: comma-separated origins of the developer's pages that may embed the wallet. */
   ownOrigins?: string | undefined
 }
 type Stops = (() => Promise<void>)[]

@@ -11,8 +11,8 @@ const attributes = new Set(
 const xmlns = 'http://www.w3.org/2000/svg'
 
 /**
- * Returns why a drawing is refused: it may have shapes and gradients only. Everything that could run or load
- * (`script`, `foreignObject`, `image`, `use`, `style`, `href`, `on…`) is missing from the lists above.
+ * Returns the reasons to reject a drawing, which may only contain shapes and gradients. The lists above omit everything
+ * that could run or load (`script`, `foreignObject`, `image`, `use`, `style`, `href`, `on…`).
  */
 export function findLogoDangers(svg: string): string[] {
   const found: string[] = []

@@ -2,7 +2,7 @@ import { type SimpleIcon, siApple, siDiscord, siFacebook, siFarcaster, siGithub,
 import type { SocialProvider } from '#shared/backend/login.ts'
 import { ownNetworks } from './ownDrawings.ts'
 
-/** A folder and a file of `@web3icons/core`. `viewBox` cuts the drawing; `variant` is `background` by default. */
+/** A folder and file in `@web3icons/core`. `viewBox` crops the drawing. `variant` is `background` by default. */
 export type LogoSource = { from: string; variant?: 'branded'; viewBox?: string }
 
 /** CAIP-2 ids by picture. A test network shows the picture of its main network. */
@@ -13,7 +13,7 @@ export const networks: Record<string, LogoSource & { ids: string[] }> = {
   gnosis: { from: 'networks/gnosis', ids: ['eip155:100'] },
   polygon: { from: 'networks/polygon', ids: ['eip155:137'] },
   zksync: { from: 'networks/zksync', ids: ['eip155:324'] },
-  // The variant with a ground draws a white square, and the mark of Base is the blue one.
+  // The variant with a background draws a white square, but Base's logo is the blue one.
   base: { from: 'networks/base', variant: 'branded', viewBox: '3 3 18 18', ids: ['eip155:8453', 'eip155:84532'] },
   arbitrum: { from: 'networks/arbitrum-one', ids: ['eip155:42161'] },
   celo: { from: 'tokens/CELO', ids: ['eip155:42220'] },
@@ -24,7 +24,7 @@ export const networks: Record<string, LogoSource & { ids: string[] }> = {
   },
 }
 
-/** Networks whose own currency a picture shows. */
+/** Networks whose native currency is ether. */
 const nativeEther = [
   'eip155:1',
   'eip155:10',
@@ -36,7 +36,10 @@ const nativeEther = [
   ...['local-1', 'local-2'].flatMap((name) => ownNetworks[name]?.ids ?? []),
 ]
 
-/** `id` finds a token's contracts in the metadata, and `nativeOf` are networks. Symbols find nothing. */
+/**
+ * `id` is a token's id in the metadata, which lists its contracts. `nativeOf` are networks with it as native currency.
+ * Symbols identify nothing.
+ */
 export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: string[] }> = {
   eth: { from: 'tokens/ETH', nativeOf: nativeEther },
   bnb: { from: 'tokens/BNB', id: 'binancecoin', nativeOf: ['eip155:56'] },
@@ -53,7 +56,7 @@ export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: strin
   link: { from: 'tokens/LINK', id: 'chainlink' },
   uni: { from: 'tokens/UNI', id: 'uniswap' },
   aave: { from: 'tokens/AAVE', id: 'aave' },
-  // The drawing of the token is not its logo; the network's is.
+  // The token's drawing is not its logo, but the network's is.
   arb: { from: 'networks/arbitrum-one', id: 'arbitrum' },
   op: { from: 'tokens/OP', id: 'optimism' },
   ens: { from: 'tokens/ENS', id: 'ethereum-name-service' },
@@ -66,7 +69,7 @@ export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: strin
   msol: { from: 'tokens/MSOL', id: 'msol' },
 }
 
-/** The names of chains in the metadata of tokens. */
+/** Names of chains in the token metadata. */
 export const chains: Record<string, string> = {
   ethereum: 'eip155:1',
   'optimistic-ethereum': 'eip155:10',
@@ -81,7 +84,7 @@ export const chains: Record<string, string> = {
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 }
 
-/** Names of `backend/directory/wallets.json`. The logo of an exchange serves for its wallet. */
+/** Names in `backend/directory/wallets.json`. An exchange's logo also serves for its wallet. */
 export const wallets: Record<string, string> = {
   MetaMask: 'wallets/metamask',
   'Trust Wallet': 'wallets/trust',
@@ -124,7 +127,7 @@ export const wallets: Record<string, string> = {
   Clave: 'wallets/clave',
 }
 
-/** Ways to connect that are no wallet of the directory, by the ids of `backend/directory/assets.ts`. */
+/** Connectors that are not wallets in the directory, by their ids in `backend/directory/assets.ts`. */
 export const connectors: Record<string, string> = {
   walletConnect: 'wallets/wallet-connect',
   safe: 'wallets/safe',
@@ -133,13 +136,13 @@ export const connectors: Record<string, string> = {
 }
 
 type ProviderSource = Pick<SimpleIcon, 'path' | 'hex'> & {
-  /** Paths with their fills, instead of the one shape of `simple-icons`. */
+  /** Paths with their fills, instead of the single shape from `simple-icons`. */
   parts?: readonly (readonly [d: string, fill: string])[]
-  /** The mark is black or white, as the ground demands. */
+  /** The logo is black or white, depending on the background. */
   isPlain?: true
 }
 
-/** Google's rules for sign-in demand its four colours, which `simple-icons` does not have. */
+/** Google's sign-in rules require its four colours, which `simple-icons` lacks. */
 export const providers: { readonly [provider in SocialProvider]: ProviderSource } = {
   google: {
     ...siGoogle,

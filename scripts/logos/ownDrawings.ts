@@ -1,7 +1,7 @@
-/** A drawing of this project, with CAIP-2 ids as in `logoSources.ts`. */
+/** One of this project's own drawings, with CAIP-2 ids as in `logoSources.ts`. */
 export type OwnDrawing = { ids: string[]; svg: string }
 
-/** Draws a computer. The number of its lights tells the local networks apart. */
+/** Draws a computer. The number of lights distinguishes the local networks. */
 function draw(ground: string, lights: readonly number[]): string {
   const dots = lights.map((x) => `<circle cx="${x}" cy="10" r="1.5" fill="${ground}"/>`).join('')
   return [
@@ -12,7 +12,7 @@ function draw(ground: string, lights: readonly number[]): string {
   ].join('')
 }
 
-/** Local networks have logos of their own, because they are not the networks that they imitate. */
+/** Local networks have their own logos, because they are not the networks that they imitate. */
 export const ownNetworks: Record<string, OwnDrawing> = {
   'local-1': { ids: ['eip155:31337'], svg: draw('#4a5364', [12]) },
   'local-2': { ids: ['eip155:31338'], svg: draw('#1f6f6b', [9.5, 14.5]) },

@@ -10,7 +10,7 @@ import { type Finder, openUnitRuns, type UnitRuns } from './unitRuns.ts'
 
 type Outcome = { fault: Fault; finder?: Finder | undefined; problem?: string; ms: number }
 
-/** Returns false when no test finds a fault, or the text of a fault is no longer in its file. */
+/** Returns false when no test finds a fault, or when a fault's text is no longer in its file. */
 export async function mutate(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args,

@@ -14,7 +14,7 @@ export function readImporters(): Importers {
   return importers
 }
 
-/** Returns the unit tests that import a file, directly or through others. The closest come first. */
+/** Returns the unit tests that import a file, directly or transitively, closest first. */
 export function findNearTests(file: string, importers: Importers): string[] {
   const seen = new Set([file])
   const tests: string[] = []
@@ -28,7 +28,7 @@ export function findNearTests(file: string, importers: Importers): string[] {
   return tests
 }
 
-/** Ranks a test of the same name first, and the others by the length of the path prefix that they share. */
+/** Ranks a test with the same name first, and the others by the length of their shared path prefix. */
 function rank(test: string, file: string): number {
   if (basename(test, '.test.ts') === basename(file).replace(/\.\w+$/, '')) return Number.POSITIVE_INFINITY
   let shared = 0

@@ -17,7 +17,7 @@ import type { Fault } from './faults/fault.ts'
 
 export type TreeCopy = { folder: string; remove: () => void }
 
-/** Copies the working tree, including uncommitted changes, and links to its packages. */
+/** Copies the working tree, including uncommitted changes, and symlinks its packages. */
 export function copyTree(): TreeCopy {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-mutate-'))
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
@@ -28,7 +28,7 @@ export function copyTree(): TreeCopy {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
   mkdirSync(to)
   for (const name of readdirSync(from)) if (name !== '@oriel') symlinkSync(join(from, name), join(to, name))
-  // The links to our own packages are relative, so they lead to the copy.
+  // The links to our own packages are relative, so they point into the copy.
   cpSync(join(from, '@oriel'), join(to, '@oriel'), { recursive: true, verbatimSymlinks: true })
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -5,9 +5,9 @@ import { root } from '../test/root.ts'
 export type Finder = { file: string; title: string }
 
 export type UnitRuns = {
-  /** Runs the files in order, and returns the first test that fails. */
+  /** Runs the files in order and returns the first failing test. */
   findFailure: (tests: string[]) => Promise<Finder | undefined>
-  /** Invalidates the transformed source of a file that has changed. */
+  /** Invalidates a changed file's transformed source. */
   forget: (file: string) => void
   close: () => Promise<void>
 }
@@ -20,8 +20,8 @@ class GivenOrder extends BaseSequencer {
 }
 
 /**
- * Starts one Vitest instance for all runs, so that each source is transformed once. Each run starts new workers, which
- * have no modules of the run before.
+ * Starts one Vitest instance for all runs, so that each source is transformed once. Each run starts new workers,
+ * without the previous run's modules.
  */
 export async function openUnitRuns(folder: string): Promise<UnitRuns> {
   const failures: (Finder & { reason: string })[] = []
@@ -51,7 +51,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       },
     ],
   }
-  // The copy links to the packages of the project, from which Vite serves fonts.
+  // The copy links to the project's packages, from which Vite serves fonts.
   const vitest = await createVitest('test', options, { server: { fs: { allow: [folder, root] } } })
   await vitest.standalone()
   const project = vitest.getRootProject()
@@ -61,7 +61,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       failures.length = 0
       await vitest.runTestSpecifications(tests.map((test) => project.createSpecification(join(folder, test))))
       const [failure] = failures
-      // A timeout may come from a busy machine instead of the fault.
+      // A busy machine, not the fault, may cause a timeout.
       if (failure && /timed out/.test(failure.reason)) throw new Error(`${failure.file}: ${failure.reason}`)
       return failure
     },

@@ -17,7 +17,7 @@ type Target = {
   archiveFolder?: string
 }
 
-/** Builds the extension of a wallet for a store. Returns the path of the archive. */
+/** Builds a wallet's extension for a store. Returns the archive's path. */
 export function packExtension({
   wallet,
   folder = join(root, 'dist/extension-store'),
@@ -54,7 +54,7 @@ export function buildExtension(wallet: string, folder: string, browser = 'chrome
   if (status !== 0) throw new Error('The extension could not be built. The message above says where.')
 }
 
-/** Returns problems of a manifest: ways for pages to detect the extension, and permissions beyond its own wallet. */
+/** Returns a manifest's problems: ways for pages to detect the extension, and permissions beyond its own wallet. */
 export function checkManifest(text: string, wallet: string): string[] {
   const { web_accessible_resources, externally_connectable, host_permissions } = JSON.parse(text)
   const own = JSON.stringify([`${wallet}/*`])

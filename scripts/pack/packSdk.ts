@@ -20,7 +20,7 @@ type Target = {
   archiveFolder?: string
 }
 
-/** `dist/sdk` must be built. The script files are not in the package, because the wallet's deployment serves them. */
+/** Packs `dist/sdk`, which must be built. Omits the script files, which the wallet's deployment serves. */
 export function packSdk({
   folder = join(root, 'dist/package'),
   archiveFolder = join(root, 'dist'),
@@ -58,7 +58,7 @@ function publish({ name, version, description, license, dependencies }: Manifest
   }
 }
 
-/** The SDK imports the ERC-6492 validator by the name that viem has used since 2.37. */
+/** Returns the peer version range. The SDK imports the ERC-6492 validator under its name since viem 2.37. */
 function peerRange(version: string | undefined): string {
   return `>=2.37.0 <${Number(version?.split('.')[0]) + 1}`
 }

@@ -14,7 +14,7 @@ export type RealVariant = keyof typeof realVariants
 
 type Look = BrowserContextOptions & {
   params: string
-  /** Beginnings of the names of scenarios. @default all */
+  /** Prefixes of scenario names. @default all */
   only?: string[]
 }
 
@@ -31,7 +31,7 @@ export type Variant = keyof typeof variants
 
 export async function openContext(browser: Browser, look: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB', ...look })
-  // tsx names functions through this helper, also in those that run in a page.
+  // tsx names functions through this helper, also inside functions that run in a page.
   await context.addInitScript('globalThis.__name = (named) => named')
   context.setDefaultTimeout(15_000)
   return context
@@ -50,7 +50,7 @@ export function createAlbum() {
 
   async function shoot(page: Page, view: string, variant: Variant, options: Options) {
     const name = `${view}-${variant}.png`
-    // A popup has the size that its opener requested; on a phone it is a tab like any other.
+    // A popup has the size that its opener requested. On a phone, it is a normal tab.
     if (variant === 'phone') await page.setViewportSize(phone.viewport)
     await rest(page)
     await page.screenshot({ path: resolve(folder, name), animations: 'disabled', ...options })
@@ -99,18 +99,18 @@ ${rows.join('\n')}
   }
 }
 
-/** A screenshot takes the last paint of frames in other processes, so every frame has to paint again. */
+/** Makes every frame repaint, because a screenshot uses the last paint of frames in other processes. */
 export async function rest(page: Page) {
   const isShown = async (frame: Frame) => frame === page.mainFrame() || (await frame.frameElement()).isVisible()
   for (const frame of page.frames()) {
     if (!(await isShown(frame))) continue
     await frame.evaluate(async () => {
-      // A picture that the view no longer shows may never load.
+      // An image that the view no longer shows may never load.
       const isLoaded = () => [...document.images].every((image) => image.complete || image.loading === 'lazy')
       for (let waited = 0; waited < 20 && !isLoaded(); waited++) await new Promise((done) => setTimeout(done, 50))
       const hasEnd = (animation: Animation) =>
         animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-      // A cancelled animation rejects, and is at rest, too.
+      // A cancelled animation rejects, and counts as finished, too.
       await Promise.allSettled(
         document
           .getAnimations()

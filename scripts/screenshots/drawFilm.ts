@@ -1,18 +1,18 @@
 export type Point = { x: number; y: number }
 
 export type Scene = {
-  /** Screenshot as a data URL, in the size of the film. */
+  /** Screenshot as a data URL, in the film's size. */
   picture: string
   /** A data URL of a window that is in front of the picture. */
   window?: string | undefined
-  /** The pointer moves there and presses. Counted from the corner of the window, if there is one. */
+  /** Point that the pointer moves to and presses, relative to the window if there is one. */
   target?: Point | undefined
   /** Milliseconds until the pointer moves. */
   ms: number
 }
 
 export type FilmFrame = Area & {
-  /** The part of the film that changed, as a WebP file in Base64. */
+  /** The changed region of the film, as a WebP file in Base64. */
   picture: string
   ms: number
 }
@@ -37,7 +37,7 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
     if (last) {
       draw(last)
       draw(still, 0.5)
-      // The picture is there for a moment only, so it may be coarse.
+      // This frame is only shown briefly, so its quality may be low.
       await keep(70, 0.2)
     }
     draw(still)
@@ -114,7 +114,7 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
     screen.restore()
   }
 
-  /** Adds the part of the screen that changed, or shows the last frame longer. */
+  /** Adds the changed region of the screen, or extends the last frame. */
   async function keep(ms: number, quality: number) {
     const now = new Uint32Array(screen.getImageData(0, 0, width, height).data.buffer)
     const area = pixels ? findChange(pixels, now) : { x: 0, y: 0, width, height }
@@ -130,7 +130,7 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
     const changed = [...after.keys()].filter((index) => after[index] !== before[index])
     if (changed.length === 0) return undefined
     const columns = changed.map((index) => index % width)
-    // A frame of a WebP file begins at even numbers.
+    // WebP frame offsets must be even.
     const x = columns.reduce((min, column) => Math.min(min, column)) & ~1
     const y = Math.floor((changed[0] ?? 0) / width) & ~1
     const right = columns.reduce((max, column) => Math.max(max, column))

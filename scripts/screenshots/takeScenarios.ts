@@ -7,7 +7,7 @@ type Options = {
   frameUrl: string
   variant: Variant
   words: string[]
-  /** Reports a failure of `work`, and does not throw it. */
+  /** Runs `work` and reports failures instead of throwing. */
   attempt: (work: () => Promise<void>) => Promise<void>
 }
 
@@ -23,8 +23,8 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words, 
         (!only || only.some((part) => name.startsWith(part))) &&
         (words.length === 0 || words.some((word) => name.includes(word))),
     )
-    // Takes the scenarios one after the other, because a second tab would be in the background, where nothing is
-    // painted. A tab that has shown some hundred of them may crash.
+    // Takes the scenarios one after the other, because a second tab would be in the background and not painted. A tab
+    // may crash after some hundred scenarios.
     for (let at = 0; at < names.length; at += perTab) {
       const page = await context.newPage()
       for (const name of names.slice(at, at + perTab)) {

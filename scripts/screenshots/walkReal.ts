@@ -72,7 +72,7 @@ async function walkApprovals(page: Page, take: Take) {
   await take('sent')
 }
 
-/** Browsers block a window for clicks that passed through several scripts. */
+/** Takes the view for a blocked window, which browsers cause when a click passes through several scripts. */
 export async function walkBlocked({ context, stack, album, variant }: Visit) {
   await context.addInitScript(() => {
     window.open = () => null

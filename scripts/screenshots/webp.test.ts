@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBitstream, writeAnimation } from './webp.ts'
 
-/** A still picture with a chunk of metadata and three bytes of pixels, which are padded. */
+/** A still image with a metadata chunk and three bytes of pixels, which are padded. */
 const still = Buffer.concat([
   Buffer.from('RIFF\0\0\0\0WEBP'),
   Buffer.from('EXIF\x02\0\0\0ab'),

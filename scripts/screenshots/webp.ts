@@ -1,24 +1,24 @@
 export type AnimationFrame = {
-  /** A still WebP picture, opaque. */
+  /** An opaque still image in WebP. */
   picture: Uint8Array
-  /** The place of the picture in the animation. Both are even. */
+  /** The image's offset in the animation. Both must be even. */
   x: number
   y: number
   width: number
   height: number
-  /** How long the frame is shown. */
+  /** The frame's duration. */
   ms: number
 }
 
 type Animation = { width: number; height: number; frames: AnimationFrame[] }
 
-/** Writes an animated WebP file, which repeats for ever. Each frame replaces a part of the frame before. */
+/** Writes an animated WebP file that loops forever. Each frame replaces a region of the previous one. */
 export function writeAnimation({ width, height, frames }: Animation): Buffer {
   const isAnimated = 0x02
   const size = [uint24(width - 1), uint24(height - 1)]
   return riff([
     chunk('VP8X', [Buffer.of(isAnimated, 0, 0, 0), ...size]),
-    // No background color, and no limit of repetitions.
+    // No background color and no loop limit.
     chunk('ANIM', [Buffer.alloc(6)]),
     ...frames.map((frame) => chunk('ANMF', [describeFrame(frame), ...readBitstream(frame.picture)])),
   ])
@@ -30,7 +30,7 @@ function describeFrame({ x, y, width, height, ms }: AnimationFrame): Buffer {
   return Buffer.concat([...numbers, Buffer.of(doNotBlend)])
 }
 
-/** Returns the chunks of a still picture that hold its pixels. */
+/** Returns the chunks with a still image's pixels. */
 export function readBitstream(picture: Uint8Array): Buffer[] {
   const file = Buffer.from(picture)
   const chunks: Buffer[] = []

@@ -5,7 +5,7 @@ import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 import { addSetUp, startVariable } from './setUp.ts'
 
-/** Playwright creates it by the path in its configuration. */
+/** Playwright creates this by the path in its configuration. */
 class BrowserReporter implements Reporter {
   #begun = new Map<string, number>()
   #counted = new Set<string>()
@@ -28,11 +28,11 @@ class BrowserReporter implements Reporter {
     appendEntry({
       type: 'test',
       file: relative(root, file),
-      // A helper may define the tests of a file.
+      // A helper may define a file's tests.
       line: test.location.file === file ? test.location.line : 0,
       title: test.title,
       state: states[status],
-      // `duration` would leave out hooks.
+      // `duration` would exclude hooks.
       ms: Math.round(performance.now() - (this.#begun.get(test.id) ?? 0)),
       reason: error && shorten(error.message),
       setUp: addSetUp(steps),
@@ -40,7 +40,7 @@ class BrowserReporter implements Reporter {
     })
   }
 
-  /** Counts each file-level hook once, although every worker that runs a test of the file runs the hook. */
+  /** Counts each file-level hook once, although every worker that runs one of the file's tests runs the hook. */
   #countHooks(steps: TestResult['steps']): Counts {
     const counts: Counts = {}
     for (const hook of findFileHooks(steps)) {

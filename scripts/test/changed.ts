@@ -80,7 +80,7 @@ const importsByFile = new Map<string, string[]>()
 function collectImports(path: string, seen: Set<string>) {
   if (seen.has(path)) return
   seen.add(path)
-  // The table covers imports of `tests/` from other folders, so only files of `tests/` are followed.
+  // The table covers what `tests/` imports from other folders, so only files in `tests/` are followed.
   if (!path.startsWith('tests/')) return
   let imports = importsByFile.get(path)
   if (!imports) {

@@ -1,7 +1,9 @@
 import { percent, seconds, showTable } from './show.ts'
 import type { TimedTest, Times } from './times.ts'
 
-/** The smallest change of a test to report, in percent of its time before and in ms. Both must be reached. */
+/**
+ * The smallest change in a test's duration to report, in percent of the previous time and in ms. Both must be reached.
+ */
 export type Threshold = { percent: number; ms: number }
 
 export const defaultThreshold: Threshold = { percent: 25, ms: 500 }

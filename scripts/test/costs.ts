@@ -8,8 +8,8 @@ import { showTable } from './show.ts'
 export type Counts = Record<string, number>
 
 /**
- * Machine-independent cost of the set-up of browser tests. One unit is about a second of processor time, as measured on
- * two cores of 2026.
+ * Machine-independent set-up costs for browser tests. One unit is about a second of processor time, measured on two
+ * cores in 2026.
  */
 const unitsEach: Record<string, number> = {
   'page loads': 1,
@@ -61,14 +61,14 @@ export function sumCounts(tests: TestEntry[]): Counts {
   return sums
 }
 
-/** Reads the number of the table in `docs/internals/budgets.md`. */
+/** Reads the budget from the table in `docs/internals/budgets.md`. */
 export function readBudget(text = readFileSync(join(root, 'docs/internals/budgets.md'), 'utf8')): number {
   const [, number] = text.match(/^\| set-up of the browser tests of `npm test` \| ([\d,]+) units \|/m) ?? []
   if (!number) throw new Error('docs/internals/budgets.md has no budget for the set-up of the browser tests.')
   return Number(number.replaceAll(',', ''))
 }
 
-/** Without a limit, such as for selected tests, lists only the costs. */
+/** Describes the costs, compared with the limit if there is one. Selected tests have none. */
 export function describeCosts(tests: TestEntry[], limit?: number): string {
   const sums = sumCounts(tests)
   const rows = Object.keys(unitsEach).map((kind): [string, string, string] => {

@@ -11,8 +11,8 @@ import { splitBrowserTime, sumTests, type Times } from './times.ts'
 import { workers } from './workers.ts'
 
 /**
- * Up to this many failed tests get a second try, one at a time, because load on the machine makes a few time out. A
- * real fault fails twice, and more failures are no coincidence.
+ * Maximum number of failed tests that are retried, one at a time, because machine load makes a few time out. A real
+ * fault fails twice, and more failures are no coincidence.
  */
 const maxRetriedFailures = 4
 
@@ -48,14 +48,14 @@ export async function runGate({ chosen, tier, isNightly, repeat }: Plan, outcome
   await testMemory(outcome)
 }
 
-/** Runs the browser tests that the first tier leaves out, on what it has built. */
+/** Runs the browser tests that the first tier omits, on its build. */
 async function testRest(outcome: Outcome) {
   if (!(await build(outcome))) return
   await testBrowser({ files: undefined, repeat: 1, tier: 'second' }, outcome)
   await comparePictures(outcome)
 }
 
-/** Fails when the set-up of the browser tests exceeds its budget. */
+/** Fails when the browser tests' set-up exceeds its budget. */
 function checkCosts(outcome: Outcome) {
   if (isInterrupted() || !outcome.browser) return
   const { tests } = outcome.browser
@@ -130,7 +130,7 @@ async function testBrowser({ files, ...plan }: BrowserPlan, outcome: Outcome) {
   await finish(run, outcome, (only) => runBrowser({ only, name: 'browser-again' }))
 }
 
-/** macOS and Windows render text differently. */
+/** Compares screenshots on Linux only, because macOS and Windows render text differently. */
 async function comparePictures(outcome: Outcome) {
   if (isInterrupted() || process.platform !== 'linux') return
   console.log(describeStep('Pictures'))

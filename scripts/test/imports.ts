@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 const specifiers = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
-/** Returns the files of the project that a file imports. Type imports and dynamic imports count. */
+/** Returns the project files that a file imports, including type imports and dynamic imports. */
 export function readImports(file: string): string[] {
   const full = join(root, file)
   if (!existsSync(full)) return []

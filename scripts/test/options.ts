@@ -3,7 +3,7 @@ import type { Tier } from './tiers.ts'
 
 export type Options = {
   words: string[]
-  /** The commit to compare with. An empty text stands for the default of `findBase`. */
+  /** The commit to compare with. An empty string selects the default of `findBase`. */
   since?: string
   /** Without it, both tiers run. */
   tier: Tier | undefined
@@ -33,7 +33,7 @@ export function readOptions(args: string[]): Options {
   return { ...options, since: positionals[0] ?? '' }
 }
 
-/** Words choose among the tests of both tiers. */
+/** Selects the tier. Words filter the tests of both tiers. */
 const readTier = (isAll: boolean | undefined, words: string[]): Tier | undefined =>
   isAll || words.length > 0 ? undefined : 'first'
 

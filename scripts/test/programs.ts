@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 type Options = {
   env?: Record<string, string>
-  /** @default the root of the project */
+  /** @default the project's root */
   cwd?: string
   /** Returns the output instead of printing it as it arrives. */
   isKept?: boolean
@@ -27,8 +27,8 @@ export function runProgram(command: string, args: string[], { env, isKept, cwd =
     cwd,
     env: { ...process.env, ...env },
     stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // The program gets a process group of its own, so that Ctrl+C reaches it only once, from this process, and
-    // Playwright has time to end its processes.
+    // Runs the program in its own process group, so that Ctrl+C reaches it only once, from this process, and Playwright
+    // has time to end its processes.
     detached: process.platform !== 'win32',
   })
   running.add(child)
@@ -49,7 +49,7 @@ export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       const now = performance.now()
-      // One press of Ctrl+C arrives several times: from the terminal, from npm, and from the process before this one.
+      // One press of Ctrl+C arrives several times: from the terminal, npm and the parent process.
       if (interruptedAt !== undefined && now - interruptedAt < 1000) return
       const isFirst = interruptedAt === undefined
       interruptedAt = now
@@ -63,7 +63,7 @@ function sendSignal({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
   try {
     process.kill(isGroup ? -pid : pid, signal)
   } catch (error) {
-    // The process has ended meanwhile.
+    // The process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

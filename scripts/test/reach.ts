@@ -1,4 +1,4 @@
-/** A star at the end stands for every name with that beginning. */
+/** A trailing star matches every name with that prefix. */
 type Names = string[] | 'all'
 
 const scenarios = ['views', 'pseudo']
@@ -82,8 +82,8 @@ const borders = [
 ]
 
 /**
- * A row applies to a folder and its subfolders without a row of their own. Each browser test loads the whole wallet, so
- * a row names only those that test what the folder does; `npm test` runs all of them.
+ * Browser tests by folder. A row applies to a folder and its subfolders without their own row. Each browser test loads
+ * the whole wallet, so a row lists only those that test what the folder does. `npm test` runs all of them.
  */
 export const reachOfFolders: Record<string, Names> = {
   shared: 'all',
@@ -303,7 +303,7 @@ export const reachAll = [
   'scripts/build/buildTargets.ts',
 ]
 
-/** Unit tests that read or start files without an import, with the beginnings of the paths of these files. */
+/** Unit tests that read or start files without importing them, with these files' path prefixes. */
 export const reachOfFiles: Record<string, string[]> = {
   'backend/server/config.test.ts': ['backend/oriel.config.example.json', 'docs/operating.md'],
   'backend/custody/kill.test.ts': ['backend/', 'shared/'],

@@ -2,14 +2,14 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 export const reportVariable = 'ORIEL_REPORT'
 
-/** `ms` is from the start of the test to its end. In browser tests that includes hooks. */
+/** `ms` is from the test's start to its end. In browser tests it includes hooks. */
 export type TestEntry = {
   type: 'test'
   file: string
-  /** Number of the line, or 0 when it is unknown. */
+  /** Line number, or 0 if unknown. */
   line: number
   title: string
-  /** A test is skipped on purpose, or because a hook before it failed. */
+  /** A test is skipped on purpose, or because an earlier hook failed. */
   state: 'passed' | 'failed' | 'skipped'
   ms: number
   reason?: string | undefined
@@ -55,8 +55,8 @@ export function parseReport(text: string): Report {
 }
 
 /**
- * Returns each test once despite repeats. A skipped test is a failure, too. A run that ended badly without a failure
- * did not start, and one that never ended has not run all of its tests.
+ * Returns each failed test once despite repeats. Skipped tests are failures, too. A run with a bad exit code but no
+ * failures did not start, and one that never ended has not run all of its tests.
  */
 export function listFailures({ tests, faults, hasEnded }: Report, isGood: boolean): Failure[] {
   const failed = new Map<string, Failure>()
@@ -76,7 +76,7 @@ export function countPassed({ tests }: Report): number {
   return new Set(tests.map(formatName).filter((name) => !others.has(name))).size
 }
 
-/** Returns a name that an editor can open, and that finds the test again. */
+/** Returns a name that editors can open and that identifies the test. */
 export function formatName({ file, line, title }: TestEntry): string {
   return `${file}${line > 0 ? `:${line}` : ':'} ${title}`
 }

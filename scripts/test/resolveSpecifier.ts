@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 
-/** The scope of our packages: `@oriel/shared/chains/caip.ts` is `shared/chains/caip.ts`. */
+/** Our packages' scope: `@oriel/shared/chains/caip.ts` is `shared/chains/caip.ts`. */
 const scope = '@oriel/'
 
-/** Returns the path in the project of what a file imports. Undefined for a package of others. */
+/** Returns the project path of an imported file. Returns undefined for third-party packages. */
 export function resolveSpecifier(specifier: string, file: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(file), specifier)
   if (specifier.startsWith('#')) return specifier.slice(1)

@@ -20,7 +20,7 @@ type BrowserOptions = {
 }
 
 export function runUnit({ files = [], name }: { files?: string[] | undefined; name: string }): Promise<Run> {
-  // Many tests wait for processes that they start.
+  // Uses more workers than Vitest's default, because many tests wait for processes that they start.
   const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test', '--allowOnly=false']
   return runTests(
     'vitest',
@@ -33,9 +33,9 @@ export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: Brow
   const wanted = only ? [only.file] : files
   const args = ['test', ...wanted.map((file) => `${escapePattern(join(root, file))}$`)]
   if (repeat > 1) args.push(`--repeat-each=${repeat}`)
-  // The second try of a test keeps what the first one left.
+  // A test's second try keeps the first one's output.
   if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
-  // Selecting scenarios is for manual runs only.
+  // Selecting scenarios is only for manual runs.
   const env: Record<string, string> = { ORIEL_SCENARIOS: '' }
   if (kind.isNightly) env.ORIEL_NIGHTLY = '1'
   if (kind.tier) env[tierVariable] = kind.tier

@@ -15,7 +15,7 @@ const calls: [RegExp, string][] = [
   [/^(Navigate|Reload|Go back|Go forward)/, 'page loads'],
 ]
 
-/** A step inside another counts as its own kind only. */
+/** Adds up set-up times. A nested step only counts as its own kind. */
 export function addSetUp(steps: Step[], sums: Record<string, number> = {}): Record<string, number> {
   for (const step of steps) {
     const kind = getKind(step)

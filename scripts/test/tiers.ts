@@ -4,12 +4,12 @@ export const tierVariable = 'ORIEL_TIER'
 export type Tier = 'first' | 'second'
 
 /**
- * The mark in the title of a test that `npm test` leaves out, because another test proves its capability or attack. A
- * comment of its file says once why: `// Second tier: …`.
+ * Marks the title of a test that `npm test` omits, because another test proves its capability or attack. A comment in
+ * its file explains why: `// Second tier: …`.
  */
 export const secondMark = '@second'
 
-/** Returns the part of Playwright's configuration that selects the tests of one tier. */
+/** Returns the Playwright options that select one tier's tests. */
 export function selectTier(tier: string | undefined): { grep?: RegExp; grepInvert?: RegExp } {
   const marked = new RegExp(secondMark)
   if (tier === 'first') return { grepInvert: marked }

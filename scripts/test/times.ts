@@ -14,7 +14,7 @@ export type Times = {
   parts: { name: string; ms: number }[]
   totalMs: number
   tests: TimedTest[]
-  /** The time of browser tests and scenarios on all workers together, and their set-up by kind. */
+  /** Total time of browser tests and scenarios on all workers, and their set-up by kind. */
   setUp: { testsMs: number; kinds: Record<string, number> }
 }
 
@@ -74,7 +74,7 @@ const getBrowserTestKind = ({ file }: TestEntry) => (file === scenarioFile ? 'sc
 function takeMeans(tests: TestEntry[], getKind: (test: TestEntry) => TimedTest['kind']): TimedTest[] {
   const byName = new Map<string, [TestEntry, ...TestEntry[]]>()
   for (const test of tests) {
-    // The name leaves out the line, which changes when the file grows above it.
+    // Omits the line number, which changes when the file grows above it.
     const name = formatName({ ...test, line: 0 })
     const [first, ...others] = byName.get(name) ?? []
     if (test.state !== 'skipped') byName.set(name, first ? [first, ...others, test] : [test])

@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 
-/** Vitest creates it by its path. */
+/** Vitest creates this by its path. */
 class UnitReporter implements Reporter {
   onTestModuleEnd(module: TestModule) {
     const file = relative(root, module.moduleId)

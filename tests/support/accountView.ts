@@ -4,13 +4,13 @@ import { markChanged } from './preparedDocument.ts'
 import { pressUntil } from './pressUntil.ts'
 
 /**
- * Opens the account view by the laboratory's button, also right after another view was closed. The page's dialog is
- * awaited, because the frame keeps its own while it is hidden.
+ * Opens the account view with the laboratory's button, even right after another view closes. Waits for the page's
+ * dialog, because the frame keeps its own while it is hidden.
  */
 export const openAccount = (page: Page) =>
   pressUntil(page.getByRole('button', { name: 'Open account view' }), getDialog(page))
 
-/** Chooses a network in the account view, which then shows that network alone and remembers the choice. */
+/** Chooses a network in the account view, which then shows only that network and remembers the choice. */
 export async function showNetwork(wallet: FrameLocator, name: string) {
   await wallet.getByRole('button', { name: /^Network: / }).click()
   await wallet
@@ -50,7 +50,7 @@ export async function unlock(page: Page) {
   await unlockHere(page)
 }
 
-/** Presses the button of the settings, which opens the wallet window. */
+/** Presses the settings button that opens the wallet window. */
 async function unlockHere(page: Page) {
   const wallet = getWallet(page)
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())

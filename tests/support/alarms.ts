@@ -2,7 +2,10 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 
 type Surface = Page | FrameLocator
 
-/** Each danger can be read without a press, the worst alarm is the one in the box, and the bar counts all of them. */
+/**
+ * Expects that each danger is readable without a press, that the worst alarm is in the box, and that the bar counts all
+ * alarms.
+ */
 export async function expectDangersInSight(surface: Surface) {
   const alarms = surface.locator('.approval [data-alarm]')
   const dangers = surface.locator('.approval [data-alarm="danger"]')
@@ -19,7 +22,7 @@ export async function expectDangersInSight(surface: Surface) {
   ).toBe(count)
 }
 
-/** The worst warning is always open, and the others of the same box may take a press. */
+/** Opens all warnings. The worst one is always open, but the others in its box may need a press. */
 export async function openAllWarnings(surface: Surface) {
   const more = surface.locator('.alarms-more:not([open]) > summary')
   if ((await more.count()) > 0) await more.click()

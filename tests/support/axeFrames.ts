@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Returns what axe finds in the page and in the frames in it. */
+/** Returns axe's findings in the page and its frames. */
 export async function findInPageAndFrames(page: Page): Promise<string[]> {
   // Text that is still fading in fails the contrast rule.
   for (const frame of page.frames()) await frame.evaluate(settleAnimations)

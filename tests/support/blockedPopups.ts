@@ -3,7 +3,7 @@ import { launchOptions } from './browser.ts'
 import { connectWallet, getWallet, openDapp, request } from './dapp.ts'
 import { urls } from './ports.ts'
 
-/** Playwright turns off the blocking of pop-ups, which the browsers of users have. */
+/** Launch options with the pop-up blocker, which users' browsers have and Playwright disables. */
 export const blockingPopups = { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] }
 
 export async function requestUntrusted(page: Page) {

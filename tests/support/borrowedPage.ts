@@ -22,7 +22,7 @@ import type { PreparedWallet } from './preparedWallet.ts'
 
 export type Connected = PreparedWallet & { page: Page }
 
-/** The state that a page is in before a test borrows it. */
+/** A page's state before a test borrows it. */
 type State = {
   url: string
   document: string
@@ -53,7 +53,7 @@ export async function preparePage(context: BrowserContext, url: string): Promise
   return borrowed
 }
 
-/** The calls after which a page is not what it was, and that cannot be taken back. */
+/** The calls that change a page irreversibly. */
 const lastingChanges = (page: Page): [object, string[]][] => [
   [page, ['addInitScript', 'close', 'emulateMedia', 'exposeBinding', 'exposeFunction']],
   [page.clock, ['install', 'setFixedTime', 'setSystemTime']],
@@ -70,7 +70,7 @@ function watchCalls(target: object, names: string[], onCall: () => void) {
   }
 }
 
-/** Returns false when the page or its account cannot be brought into the state of a prepared one. */
+/** Restores the prepared state of a page and its account. Returns false when that is impossible. */
 export async function restorePage(borrowed: Borrowed): Promise<boolean> {
   borrowed.usedAt = Date.now()
   try {
@@ -97,7 +97,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   expect(await request(page, 'eth_accounts')).toEqual([address])
   const removed = await getFrame(page).evaluate(resetFrame, state.stored)
   const isChanged = removed.some((key) => !records.test(key)) || !(await isPrepared(getFrame(page)))
-  // The wallet keeps choices and the code of the account in memory.
+  // The wallet keeps choices and the account's code in memory.
   if ((await removePrograms(address)) || isChanged) await prepareDocument(page)
   await switchBack(page)
   expect(await request(page, 'eth_chainId')).toBe(firstChain)
@@ -105,20 +105,20 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   return (await describeDocument(page)) === state.document
 }
 
-/** Keys that the wallet writes by itself. All other keys hold choices of the user. */
+/** Keys that the wallet writes by itself. All other keys store the user's choices. */
 const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|transactions)(\/|$)/
 
 async function prepareDocument(page: Page) {
   await page.reload()
   await connectedAddress(page)
-  // On an untrusted page the wallet is unlocked in its window only.
+  // On an untrusted page, the wallet is only unlocked in its window.
   if (!page.url().startsWith(urls.stranger)) await unlock(page)
   await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)
   await markPrepared(getFrame(page))
 }
 
-/** Removes what a test stored, and returns the keys. Runs in the frame. */
+/** Removes data that a test stored, and returns its keys. Runs in the frame. */
 function resetFrame(kept: string[]): string[] {
   document.adoptedStyleSheets = []
   const added = Object.keys(localStorage).filter((key) => !kept.includes(key))
@@ -134,7 +134,7 @@ async function switchBack(page: Page) {
   await hiddenDialog(page)
 }
 
-/** Makes a smart account an ordinary one again. Returns whether it was one. */
+/** Turns a smart account back into an ordinary one. Returns true if it was one. */
 async function removePrograms(address: `0x${string}`): Promise<boolean> {
   let wasUpgraded = false
   for (const chain of [0, 1] as const) {
@@ -145,7 +145,7 @@ async function removePrograms(address: `0x${string}`): Promise<boolean> {
   return wasUpgraded
 }
 
-/** Sets the balances to exactly what the faucet gives. */
+/** Sets the balances to exactly the faucet's amounts. */
 async function resetBalances(address: `0x${string}`) {
   const { usdc, dai, usdt } = await contracts()
   const tokens = { [usdc]: faucetGrant.usdc, [dai]: faucetGrant.dai, [usdt]: faucetGrant.usdt }
@@ -156,7 +156,7 @@ async function resetBalances(address: `0x${string}`) {
   }
 }
 
-/** Describes what a test may have put into the document. */
+/** Describes elements that a test may have added to the document. */
 const describeDocument = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const readAttributes = ({ attributes }: Element) => [...attributes].map(({ name, value }) => [name, value])

@@ -1,5 +1,5 @@
-// Playwright switches third-party storage partitioning off. A cross-site frame then has no storage at all, unlike in
-// the browsers of users. The last switch wins, so this list replaces Playwright's.
+// Playwright disables third-party storage partitioning. A cross-site frame then has no storage at all, unlike in users'
+// browsers. The last switch wins, so this list replaces Playwright's.
 const disabledFeatures = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',

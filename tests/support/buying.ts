@@ -4,7 +4,7 @@ import { openAccount, showNetwork } from './accountView.ts'
 import { getWallet } from './dapp.ts'
 import { pressUntil } from './pressUntil.ts'
 
-/** The provider whose price is the better one. */
+/** The provider with the better price. */
 export const cheap = /^Local Ramp(?! Two)/
 
 export async function openBuy(page: Page, network = 'Oriel Local'): Promise<FrameLocator> {

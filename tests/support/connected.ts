@@ -6,12 +6,11 @@ import { timed } from './timing.ts'
 type Lenders = Record<'connected' | 'untrusted', Lender>
 
 /**
- * Adds `connected`: the laboratory of the example, connected to a wallet that has ether and tokens of the faucet on
- * both networks and is unlocked. `untrusted` is the same on a site that the deployment does not trust: each of its
- * requests is approved in the wallet window. Preparing such a page takes longer than most tests, so the tests of a
- * worker borrow the same one. It is thrown away when its test failed, changed how the browser treats it, or left it in
- * another state. Its balances are those that the faucet gives.
- * Signatures and transactions stay: a test that counts them connects a wallet of its own.
+ * Adds `connected`: the example's laboratory, connected to an unlocked wallet with ether and tokens from the faucet on
+ * both networks. `untrusted` is the same on a site that the deployment does not trust, whose requests are each approved
+ * in the wallet window. Preparing such a page takes longer than most tests, so a worker's tests borrow the same one. It
+ * is discarded when its test fails, changes how the browser treats it, or leaves it in another state. Its balances are
+ * the faucet's amounts. Signatures and transactions remain, so a test that counts them connects its own wallet.
  */
 export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Lenders }>({
   lenders: [
@@ -29,7 +28,7 @@ export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Len
 
 type Lender = ReturnType<typeof createLender>
 
-/** The wallet locks itself after five minutes, and is lent only while it is unlocked. */
+/** Limits the idle time of a lent page, because the wallet locks itself after five minutes. */
 const maxIdleMs = 3 * 60_000
 
 function createLender(prepare: () => Promise<Borrowed>) {

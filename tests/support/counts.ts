@@ -9,9 +9,9 @@ export type Flow = ReturnType<typeof countFlow>
 const none: Counts = { clicks: 0, screens: 0, fields: 0, prompts: 0, words: 0 }
 
 /**
- * Counts what a user does and reads in a flow: clicks from the dapp's own button on, screens of ours, typed fields,
- * prompts of the operating system, and words. The list of wallets is a screen, and its words are not counted, because
- * no way through it reads them all. `prompts` returns the number of prompts so far.
+ * Counts a flow's user actions and reading: clicks from the dapp's own button on, our screens, typed fields, operating
+ * system prompts, and words. The wallet list is a screen, but its words are not counted, because no user reads them
+ * all. `prompts` returns the number of prompts so far.
  */
 export function countFlow(prompts: () => number) {
   let counts = { ...none }
@@ -22,7 +22,7 @@ export function countFlow(prompts: () => number) {
       counts.clicks++
     },
 
-    /** Counts one click: a guarded button takes no more, only some patience. */
+    /** Counts one click, which is also enough for a guarded button after its delay. */
     async approve(surface: Surface, action: string) {
       await approve(surface, action)
       counts.clicks++
@@ -51,7 +51,7 @@ export function countFlow(prompts: () => number) {
       counts.words += await countWords(surface)
     },
 
-    /** Counts the screen on which a wallet is chosen. */
+    /** Counts the screen for choosing a wallet. */
     list() {
       counts.screens++
     },
@@ -67,7 +67,7 @@ export function countFlow(prompts: () => number) {
       counts.words += await countWords(frame)
     },
 
-    /** Prints the counts of the flow that ends here, and begins the next one. */
+    /** Prints the counts of the current flow and starts the next one. */
     take(title: string): Counts {
       const taken = { ...counts, prompts: prompts() - promptsBefore }
       counts = { ...none }

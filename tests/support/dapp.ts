@@ -11,27 +11,27 @@ export function getWallet(page: Page): FrameLocator {
 }
 
 /**
- * Returns the dialog around the wallet, of which there is none while it is hidden. The frame inside stays painted then,
- * so only the dialog says whether the user sees the wallet.
+ * Returns the dialog around the wallet, which does not exist while the wallet is hidden. The frame inside stays
+ * painted, so only the dialog shows whether the wallet is visible.
  */
 export function getDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Wallet', exact: true })
 }
 
 /**
- * Waits until the wallet is hidden and the browser has painted that. A press within the frame before would still reach
- * the iframe: Chromium finds the process that a press is for by what it has painted.
+ * Waits until the wallet is hidden and the browser has repainted. An earlier press would still reach the iframe,
+ * because Chromium routes presses by the last paint.
  */
 export async function hiddenDialog(page: Page) {
   await expect(getDialog(page)).toBeHidden()
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // A page in the background has no frames.
+    // A background page has no animation frames.
     for (let count = 0; count < 2 && !document.hidden; count++) await frame()
   })
 }
 
-/** An address without a path leads to the laboratory of the example. */
+/** Opens a dapp. A URL without a path opens the example's laboratory. */
 export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   return timed('page loads', async () => {
     await page.goto(toLabUrl(url))
@@ -93,7 +93,7 @@ export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
   return address
 }
 
-/** Creates a wallet with a password. In the window of a site, the same button connects the site. */
+/** Creates a wallet with a password. In a site's window, the same button connects the site. */
 export async function createWallet(window: Page): Promise<string[]> {
   await choosePassword(window)
   await timed('Argon2', async () => {
@@ -103,7 +103,7 @@ export async function createWallet(window: Page): Promise<string[]> {
   return confirmWords(window)
 }
 
-/** The guard protects the button where it also connects a site. */
+/** Presses Create. The button is guarded where it also connects a site. */
 export async function pressCreate(window: Page, name = 'Create wallet') {
   const button = window.getByRole('button', { name, exact: true })
   await expect(button).toBeVisible()
@@ -111,14 +111,14 @@ export async function pressCreate(window: Page, name = 'Create wallet') {
   else await approve(window, name)
 }
 
-/** The device with the passkey has to be there before the page of the window is loaded. */
+/** Creates a wallet with a passkey. The virtual authenticator must exist before the window's page loads. */
 export async function createByPasskey(window: Page) {
   const passkey = window.getByRole('button', { name: 'Create with passkey' })
   await startCreating(window, passkey)
   await pressCreate(window, 'Create with passkey')
 }
 
-/** The wallet's own page offers logins first, where there are some. */
+/** Opens the creation form. The wallet's own page shows logins first if there are any. */
 async function startCreating(window: Page, form: Locator) {
   const start = window.getByRole('button', { name: 'Create a new wallet' })
   await expect(start.or(form)).toBeVisible()
@@ -133,7 +133,7 @@ export async function confirmWords(window: Page): Promise<string[]> {
   return words
 }
 
-/** Returns the button of the asked word of the phrase. `number` counts the questions from 1. */
+/** Returns the button with the requested word of the phrase. `number` counts the questions from 1. */
 export async function askedWord(window: Page, number: number, words: string[]): Promise<Locator> {
   await expect(window.getByText(`${number} of 3`)).toBeVisible()
   const title = window.getByRole('heading', { name: /^Tap word/ })
@@ -152,7 +152,7 @@ export async function readWords(window: Page): Promise<string[]> {
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
-/** Opens the settings of the wallet's own page, which list its accounts, its sites and its signatures, too. */
+/** Opens the settings on the wallet's own page, which also list accounts, sites and signatures. */
 export async function openHomeSettings(home: Page) {
   await pressUntil(
     home.getByRole('button', { name: 'Settings', exact: true }),
@@ -160,7 +160,7 @@ export async function openHomeSettings(home: Page) {
   )
 }
 
-/** Disconnects a site in the settings of the wallet's own page, which are open. */
+/** Disconnects a site in the open settings of the wallet's own page. */
 export async function disconnectSite(home: Page, origin: string) {
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${origin}`) }).click()
@@ -168,7 +168,7 @@ export async function disconnectSite(home: Page, origin: string) {
   await expect(home.getByText('This site is disconnected.')).toBeVisible()
 }
 
-/** Opens the recovery phrase in the wallet's own page, which asks for the password first. */
+/** Opens the recovery phrase on the wallet's own page, which first requires the password. */
 export async function viewPhrase(home: Page): Promise<string[]> {
   await openHomeSettings(home)
   await home.getByRole('button', { name: /^Recovery phrase/ }).click()
@@ -180,7 +180,7 @@ export async function viewPhrase(home: Page): Promise<string[]> {
 /** Chooses the password first when the browser also offers passkeys. */
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
-  // A view beneath the question of a site has the same fields.
+  // A view below a site's prompt has the same fields.
   const shown = { visible: true }
   const field = window.getByLabel('Password', { exact: true }).filter(shown)
   await startCreating(window, instead.or(field))
@@ -198,15 +198,14 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
-    // A hover scrolls only to a button of which nothing is in view.
+    // A hover only scrolls to a button that is entirely out of view.
     if ((await button.getAttribute('data-guard')) === 'unseen')
       await button.evaluate((one) => one.scrollIntoView({ block: 'end' }))
-    // The pointer starts elsewhere, because a pointer that lies where the button appears does not count as moved onto
-    // it.
+    // Starts elsewhere, because a pointer that rests where the button appears does not count as moved onto it.
     await button.page().mouse.move(1, 1)
     await button.hover()
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
-    // The button may have moved away from the pointer. The browser reports that only when the pointer moves.
+    // The button may have moved away from the pointer. The browser only reports that when the pointer moves.
     await button.hover()
     await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
   }).toPass()
@@ -219,14 +218,14 @@ const unlocking: Record<string, string> = {
   Connect: 'Unlock & connect',
 }
 
-/** The button of a locked wallet opens it, too, and says so. */
+/** Returns the approving button. On a locked wallet it also unlocks, with a different label. */
 export function approvingButton(wallet: FrameLocator | Locator | Page, action: string | RegExp): Locator {
   const button = wallet.getByRole('button', { name: action, exact: true })
   const other = typeof action === 'string' ? unlocking[action] : undefined
   return other === undefined ? button : button.or(wallet.getByRole('button', { name: other, exact: true }))
 }
 
-/** A finger does not hover, so the function only waits until the guard is ready. */
+/** Approves with a tap. A finger does not hover, so this only waits until the guard is ready. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await button.tap()
@@ -239,7 +238,7 @@ export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   await expect(button).not.toHaveAttribute('data-guard', 'unread')
 }
 
-/** Types the password. A view that only unlocks is answered by it; a question waits for its own button. */
+/** Types the password, and submits it in views that only unlock. A prompt has its own button. */
 export function enterPassword(window: Page, text = password): Promise<void> {
   return timed('unlocks', async () => {
     await window.getByLabel('Password', { exact: true }).fill(text)
@@ -259,14 +258,14 @@ export async function unlockRequest(page: Page): Promise<Page> {
   return window
 }
 
-/** Waits until the modal has gone, too, so that the next press reaches the page. */
+/** Returns the connected address. Also waits until the modal is gone, so that the next press reaches the page. */
 export async function connectedAddress(page: Page): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   await hiddenDialog(page)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
-/** Returns a failure as its code and message. */
+/** Sends a request. Returns an error as its code and message. */
 export async function request(page: Page, method: string, params?: unknown): Promise<unknown> {
   await page.waitForFunction(() => 'oriel' in window)
   return page.evaluate(

@@ -25,19 +25,19 @@ const root = resolve(import.meta.dirname, '../..')
 
 export type Deployment = {
   frame: string
-  /** The address of the backend itself, which differs from `frame` behind a proxy. */
+  /** The backend's own URL, which differs from `frame` behind a proxy. */
   backend: string
   /**
    * Returns the URL of a page on this host name. `second` selects another port. The query sets `coep` and `coop`
    * headers, and `networks`.
    */
   page: (host: string, options?: { second?: boolean; query?: string }) => string
-  /** Sets the headers of all later responses of its pages, in addition to those of the query. */
+  /** Sets headers for all later page responses, in addition to the query's. */
   sendWith: (headers: Record<string, string>) => void
   stop: () => Promise<void>
 }
 
-/** Returns false for a request that is not its own. */
+/** Handles a request. Returns false for requests that it does not serve. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export type DeploymentOptions = {
@@ -57,34 +57,28 @@ export type DeploymentOptions = {
       | 'walletsFile'
     >
   >
-  /** A deployment with a login has its own database. */
+  /** True to enable login. The deployment then has its own database. */
   login?: boolean
-  /**
-   * Changes the sponsor of fees of the first network, which has its bundler then. Its counts are in a database of its
-   * own.
-   */
+  /** Changes the first network's fee sponsor and enables its bundler. Its counts are in a separate database. */
   sponsor?: Partial<Sponsor>
-  /** The addresses of the bundlers of the first network. @default that of the localnet, with a `sponsor` */
+  /** URLs of the first network's bundlers. @default the localnet's, with a `sponsor` */
   bundlerUrls?: string[]
-  /** The backend's clock, in ms since 1970. @default the clock of the machine */
+  /** The backend's clock, in ms since the epoch. @default the machine's clock */
   now?: () => number
   /** Serves this built app as the pages. Its `index.html` gets `content` in the head. @default a plain page */
   appDir?: string
-  /**
-   * Returns what the page contains, for this origin of the wallet. @default the script tag; for an app, that of Solana
-   * too
-   */
+  /** Returns the page's content for this wallet origin. @default the script tag, for an app also Solana's */
   content?: (frame: string) => string
   /**
-   * Makes what answers requests of the pages' own origins to `/auth` and `/api`, for this origin of the wallet. The
-   * backend keeps sign-ins then, too.
+   * Creates the handler for requests to `/auth` and `/api` on the pages' own origins, for this wallet origin. Also
+   * makes the backend store sign-ins.
    */
   server?: ((frame: string) => Answer) | undefined
 }
 
 /**
- * Starts a deployment. With a relay for phones it also serves a second EVM network and two of Solana: the localnet's,
- * and devnet, which formerly had another CAIP-2 id.
+ * Starts a deployment. With a relay for phones, it also serves a second EVM network and two Solana networks: the
+ * localnet's, and devnet, which formerly had another CAIP-2 id.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   return timed('deployments', () => start(options))

@@ -67,7 +67,7 @@ export const otherDistortTricks: Record<string, Trick> = {
   },
   'an animation that has just begun': {
     play: ({ iframe, style, undos }) => {
-      // An animation cannot override `!important`, so the styles of the SDK are replaced here.
+      // An animation cannot override `!important`, so this replaces the SDK's styles.
       style(iframe, {})
       iframe.style.cssText = 'position:fixed;inset:0;border:0;width:100%;height:100%;color-scheme:light'
       const animation = iframe.animate([{ opacity: 1 }, { opacity: 0.9 }], { duration: 1_000_000 })

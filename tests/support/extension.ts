@@ -24,7 +24,7 @@ type Options = {
 } & Browser
 
 type Browser = {
-  /** Additional arguments of the browser. */
+  /** Additional browser arguments. */
   args?: string[]
   /** True to enable the back/forward cache, which Playwright disables. */
   hasPageCache?: boolean
@@ -32,7 +32,7 @@ type Browser = {
 
 export type Started = Extension & {
   stop: () => Promise<void>
-  /** Restores the state that the browser had after it started. */
+  /** Restores the browser's initial state. */
   reset: () => Promise<void>
   /** Ends the browser and starts it again with the same profile. */
   restart: () => Promise<Started>
@@ -64,7 +64,7 @@ export async function startFolder(folder: string): Promise<Started> {
   return launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')), { isAllowed: true })
 }
 
-/** Grants in the manifest what the user would grant in the browser. */
+/** Grants permissions in the manifest that the user would grant in the browser. */
 function allowEverySite(path: string) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   manifest.host_permissions.push('http://*/*', 'https://*/*')
@@ -115,7 +115,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   }
 }
 
-/** Stops the service worker, as the browser does when it is idle. `page` is a page of the extension. */
+/** Stops the service worker, as the browser does when it is idle. `page` is an extension page. */
 export async function stopWorker(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('ServiceWorker.enable')
@@ -130,14 +130,14 @@ export async function stopWorker(page: Page) {
 export const preventSidePanels = ({ context }: Extension) =>
   context.serviceWorkers()[0]?.evaluate(() => void Object.assign(chrome.sidePanel, { open: async () => undefined }))
 
-/** Counts the background sessions of all pages. `page` is a page of the extension. */
+/** Counts the background sessions of all pages. `page` is an extension page. */
 export const countSessions = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
     return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/session/session.html')).length
   })
 
-/** Clicks a button in the moment it appears, like a user who was about to click something else there. */
+/** Clicks a button at the moment it appears, like a user who was about to click something else there. */
 export function clickWhenVisible(label: string) {
   const observer = new MutationObserver(() => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)

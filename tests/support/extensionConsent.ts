@@ -30,7 +30,7 @@ export async function acceptAll(extension: Extension) {
   for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
 }
 
-/** Allows the site of the page, or every site, and reloads the page. */
+/** Allows the page's site, or every site, and reloads the page. */
 export async function allow(extension: Extension, { page, panel, where }: Allowing) {
   await clickToolbarButton(extension, page)
   await panel.getByRole('button', { name: `Use ${where}` }).click()

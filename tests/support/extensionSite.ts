@@ -27,7 +27,7 @@ export const strictHeaders = {
 
 type Site = { headers?: Record<string, string>; body?: string; script?: string }
 
-/** Opens a page that the test serves. `script` is the first script of the document. */
+/** Opens a page served by the test. `script` is the document's first script. */
 export async function openSite(context: BrowserContext, url: string, site: Site = {}): Promise<Page> {
   await serveSite(context, url, site)
   const page = await context.newPage()
@@ -42,7 +42,7 @@ export async function serveSite(context: BrowserContext, url: string, site: Site
 }
 
 /**
- * Sends a request to the wallet that the extension announced. Returns an error as its code and message, and undefined
+ * Sends a request to the wallet that the extension announces. Returns an error as its code and message, and undefined
  * if the page closes before the response.
  */
 export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
@@ -59,7 +59,7 @@ export function ask(page: Page, method: string, params?: unknown): Promise<unkno
   })
 }
 
-/** Moves the tab of a page into a new browser window. Returns the id of the window. */
+/** Moves a page's tab into a new browser window. Returns the window's id. */
 export async function moveToOwnWindow(context: BrowserContext, url: string): Promise<number | undefined> {
   const [worker] = context.serviceWorkers()
   return worker?.evaluate(async (url) => {
@@ -68,17 +68,17 @@ export async function moveToOwnWindow(context: BrowserContext, url: string): Pro
   }, url)
 }
 
-/** Stores the number of accounts of the last event in `window.accounts`. */
+/** Stores the last event's number of accounts in `window.accounts`. */
 export const recordAccounts = (page: Page) =>
   page.evaluate(() => {
     const { found } = window as unknown as SiteWindow
     found[0]?.provider.on('accountsChanged', (accounts) => Object.assign(window, { accounts: accounts.length }))
   })
 
-/** Waits until the panel shows a prompt of the site. */
+/** Waits until the panel shows a prompt from the site. */
 export async function waitForPrompt(panel: Page, site: string) {
   await panel.bringToFront()
-  // The bar of the wallet's own page also names the site of the active tab.
+  // The bar of the wallet's own page also names the active tab's site.
   const named = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
   // A covered view may also name it.
   await expect(named.filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
@@ -108,7 +108,7 @@ export type Connected = Extension & Pick<PreparedWallet, 'address' | 'phrase'>
 /** Opens the panel with a prepared wallet that is locked. */
 export async function openPanelWithWallet(extension: Extension): Promise<PreparedWallet & { panel: Page }> {
   const page = await extension.context.newPage()
-  // This document runs no code of the wallet.
+  // This document runs none of the wallet's code.
   await page.goto(`chrome-extension://${extension.id}/manifest.json`)
   const wallet = await putWallet(page)
   return { ...wallet, panel: await extension.panel(page) }

@@ -1,11 +1,9 @@
 import { type BrowserContext, expect, type Frame, type Locator, type Page } from '@playwright/test'
 
-/** Time in ms after the button or the focus appeared. A press within it was meant for what was there before. */
+/** Milliseconds after the button or the focus appears. A press within them is meant for the previous content. */
 export const soonMs = 400
 
-/**
- * Watches for the approving button that appears next in a document, and records the clicks that a user makes on it.
- */
+/** Watches for the next approving button in a document, and records trusted clicks on it. */
 export async function watchButton(document: Page | Frame) {
   const seen = await document.evaluateHandle(() => {
     const seen = { appearedAt: Number.NaN, clicks: [] as number[] }
@@ -21,16 +19,16 @@ export async function watchButton(document: Page | Frame) {
     return seen
   })
   return {
-    /** Returns for how long the button has been there, in ms. */
+    /** Returns the button's age in ms. */
     age: () => seen.evaluate(({ appearedAt }) => performance.now() - appearedAt),
-    /** Returns for how long the button had been there at each click, in ms. */
+    /** Returns the button's age in ms at each click. */
     clicks: () => seen.evaluate(({ clicks }) => clicks),
   }
 }
 
 type Noted = { appearedAt?: number; clickCount: number }
 
-/** Records in every document when its approving button appears, and how often it is clicked. */
+/** Records when each document's approving button appears and how often it is clicked. */
 export function noteAppearance(context: BrowserContext) {
   return context.addInitScript(() => {
     const noted = globalThis as unknown as Noted
@@ -53,8 +51,8 @@ export function noteAppearance(context: BrowserContext) {
 export const countClicks = (window: Page) => window.evaluate(() => (globalThis as unknown as Noted).clickCount)
 
 /**
- * Presses a button that a window shows from its start, as soon as it can. Loads the window again when the machine was
- * too slow.
+ * Presses a button that a window shows from the start, as soon as possible. Reloads the window when the machine is too
+ * slow.
  */
 export async function pressSoon(window: Page, button: Locator, clickCount: number) {
   for (let tries = 0; ; tries++) {

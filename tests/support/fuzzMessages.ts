@@ -1,4 +1,4 @@
-/** Makes random messages in the page. The same seed makes the same messages. */
+/** Generates random messages in the page. The same seed gives the same messages. */
 export type Fuzzer = { next: () => string }
 
 declare global {
@@ -23,7 +23,7 @@ export function installFuzzer() {
 
   window.createFuzzer = ({ seed, channel }) => {
     let state = seed >>> 0
-    // Generates numbers by the algorithm mulberry32.
+    // Generates numbers with the mulberry32 algorithm.
     const random = () => {
       state = (state + 0x6d2b79f5) >>> 0
       let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -5,16 +5,16 @@ type Event = { method: string; params: { chunk?: string } }
 
 export type Heap = { type: string; url: string; found: string[] }
 
-/** Searches the heap of every page, frame and worker of the browser after a garbage collection. */
+/** Searches the heap of every page, frame and worker after a garbage collection. */
 export async function findInHeaps(browser: Browser, wanted: Record<string, string>): Promise<Heap[]> {
   const devtools = await browser.newBrowserCDPSession()
   // An empty filter entry also lists targets that Playwright does not track, such as the offscreen document.
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
   const heaps: Heap[] = []
-  /** Findings by isolate. Documents of one process share an isolate and its heap. */
+  /** Findings by isolate. Documents in one process share an isolate and its heap. */
   const searched = new Map<unknown, string[]>()
   for (const { targetId, type, url } of targetInfos) {
-    // A tab is listed beside the page in it, and has no heap.
+    // A tab is listed in addition to its page, and has no heap.
     if (type === 'tab' || !/^(chrome-extension|http)/.test(url)) continue
     const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
     const heap = await ask(devtools, sessionId, 'Runtime.getIsolateId')

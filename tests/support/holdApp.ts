@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds the app back, so that the document has its picture alone. Returns a function that lets it come. */
+/** Blocks the app, so that the document only shows its initial picture. Returns a function that unblocks it. */
 export async function holdApp(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

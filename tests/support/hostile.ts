@@ -6,7 +6,7 @@ import { frameDocument } from './rawFrame.ts'
 
 type Served = { port: number; hits: () => number; stop: () => Promise<void> }
 
-/** Serves a page of the attacker. It is the same for every host name that resolves to this machine. */
+/** Serves an attacker's page, on every host name that resolves to this machine. */
 export async function servePage(body = ''): Promise<Served> {
   let hits = 0
   const server = createServer((_, response) => {
@@ -57,17 +57,17 @@ export function findFrame(page: Page, origin: string): Frame {
   return frame
 }
 
-/** Matches what would leak the border to a page: the names of its methods, and the protocol of the port. */
+/** Matches text that would leak the border to a page: its method names and the port's protocol. */
 export const borderWords = /request|batch|start|setTheme|switchNetwork|methodPath|penpal|ACK|SYN/
 
-/** Lets every message in flight arrive: the event loops of these documents take turns several times. */
+/** Waits for messages in flight, by running these documents' event loops several times. */
 export async function exchange(...frames: (Frame | Page)[]) {
   for (let round = 0; round < 10; round++) {
     for (const frame of frames) await frame.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   }
 }
 
-/** The browser resolves `*.localhost` by itself, and Node does not. */
+/** Fetches for a route. The browser resolves `*.localhost` by itself, but Node does not. */
 export function fetchFromWallet(route: Route) {
   return route.fetch({
     url: route
@@ -77,7 +77,7 @@ export function fetchFromWallet(route: Route) {
   })
 }
 
-/** Measures the longest time between two turns of the document's main thread, in ms. The returned function reads it. */
+/** Measures the longest blocking of the document's main thread, in ms. The returned function reads it. */
 export async function watchMainThread(frame: Frame | Page): Promise<() => Promise<number>> {
   const longest = await frame.evaluateHandle(() => {
     const gap = { longest: 0 }

@@ -7,7 +7,7 @@ import { getFrame } from './kit.ts'
 type Box = { x: number; y: number; width: number; height: number }
 type Point = { x: number; y: number }
 
-/** Holds the tools of a hostile page. They run in the page. */
+/** A hostile page's tools, which run in the page. */
 export type Stage = {
   dialog: HTMLDialogElement
   iframe: HTMLIFrameElement
@@ -15,8 +15,7 @@ export type Stage = {
   button: Box
   card: Box
   /**
-   * Appends an element to the wallet's dialog, because elements outside of it are below it. The element lets clicks
-   * through.
+   * Appends an element to the wallet's dialog, because elements outside are below it. The element lets clicks through.
    */
   cover: (css: string, tag?: string) => HTMLElement
   style: (element: HTMLElement, css: Record<string, string>) => void
@@ -26,7 +25,7 @@ export type Stage = {
 
 export type Trick = {
   play: (stage: Stage) => unknown
-  /** True when the attacker's click still arrives at the button. @default true */
+  /** True when the attacker's click still reaches the button. @default true */
   reaches?: boolean
 }
 
@@ -34,7 +33,7 @@ export type Consent = Awaited<ReturnType<typeof showApproval>>
 
 const text = 'Hello, this is what I sign.'
 
-/** Connects a new wallet, and calls {@link showApproval}. */
+/** Connects a new wallet and calls {@link showApproval}. */
 export async function openApproval(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
@@ -75,7 +74,7 @@ export async function showApproval({ page, address }: Pick<Connected, 'page' | '
   }
 }
 
-/** Hides or distorts the approval, waits until the user is warned, and clicks where the button is. */
+/** Hides or distorts the approval, waits for the warning, and clicks at the button's position. */
 export async function playTrick(page: Page, consent: Consent, [name, trick]: [string, Trick]) {
   const { stage, button, aim } = consent
   const reaches = trick.reaches ?? true
@@ -88,7 +87,7 @@ export async function playTrick(page: Page, consent: Consent, [name, trick]: [st
   await click(page)
   await consent.expectNothingSigned(name)
   expect((await consent.presses()).length - before.length, `${name}: clicks that arrive`).toBe(reaches ? 1 : 0)
-  // Undoing the trick readies the button again, so the trick was the reason of the refusal.
+  // Undoing the trick readies the button again, so the trick was the reason.
   await stage.evaluate(({ undo }) => undo())
   await page.mouse.move(5, 5)
   await expect(button, `${name}, undone`).toHaveAttribute('data-guard', /^(changing|ready)$/)
@@ -104,7 +103,7 @@ export async function click(page: Page) {
   await page.mouse.up()
 }
 
-/** Returns where the button is on screen, even when the frame is moved, zoomed or turned. */
+/** Returns the button's position on screen, even when the frame is moved, zoomed or rotated. */
 export async function aimAtButton(page: Page): Promise<Point> {
   const inner = await getFrame(page).evaluate(() => {
     const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
@@ -121,7 +120,7 @@ export async function aimAtButton(page: Page): Promise<Point> {
   }, inner)
 }
 
-/** The array of answers stays empty until something is signed or rejected. */
+/** Sends the request. The array of answers stays empty until the user signs or rejects. */
 async function ask(page: Page, address: string) {
   await page.evaluate(
     ([text, from]) => {
@@ -139,7 +138,7 @@ async function ask(page: Page, address: string) {
 
 const readAnswers = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 
-/** Waits for one turn of the frame. A click that counted has removed the approval by then. */
+/** Waits for a turn of the frame's event loop, after which an accepted click has removed the approval. */
 export const frameRoundTrip = (page: Page) =>
   getFrame(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
@@ -157,8 +156,8 @@ async function expectSigned(page: Page, address: `0x${string}`) {
 }
 
 /**
- * Keeps the layout of the card, as the attacker would prefer. The notice that something is wrong would make the card
- * grow, and the click would then meet the other way out instead of the approving button.
+ * Keeps the card's layout, as an attacker would prefer. The warning would enlarge the card, and the click would hit
+ * another button instead of the approving one.
  */
 function keepLayout(page: Page) {
   return getFrame(page).evaluate(() => {
@@ -168,11 +167,11 @@ function keepLayout(page: Page) {
   })
 }
 
-/** Records when the approving button is clicked, trusted or not, in ms since 1970. */
+/** Records when the approving button is clicked, trusted or not, in ms since the epoch. */
 function watchPresses(page: Page) {
   return getFrame(page).evaluate(() => {
     const presses: number[] = []
-    // A test may slow down the clock of the events.
+    // A test may slow down the events' clock.
     const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
     const realTime = (event: Event) => timeStamp.call(event)
     Object.assign(window, { presses, realTime })

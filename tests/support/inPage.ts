@@ -8,7 +8,7 @@ export function callInPage<args extends unknown[]>(step: (...args: args) => unkn
   return `() => (${step})(${args.map((one) => JSON.stringify(one)).join(', ')})`
 }
 
-/** Runs the steps in order in one round trip to the page, and returns all that they found. */
+/** Runs the steps in order in one round trip to the page. Returns all findings. */
 export function findInPage(page: Page, ...steps: Step[]): Promise<string[]> {
   return page.evaluate(`(async () => {
     const found = []

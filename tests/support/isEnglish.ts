@@ -5,9 +5,9 @@ import { builtInNetworks } from '#shared/chains/networks.ts'
 import { frameSandbox } from '#shared/constants.ts'
 import { findRuns, joinWords } from './english.ts'
 
-/** Files of `frame/` whose string literals are data, not texts of the wallet. */
+/** Files in `frame/` whose string literals are data, not the wallet's texts. */
 const dataFiles = [
-  // Names of tokens, wallets and accounts, requests of pages, responses of nodes.
+  // Names of tokens, wallets and accounts, pages' requests, nodes' responses.
   'scenarios/support/fixtures.ts',
   'scenarios/support/accountFixtures.ts',
   'features/login/scenarios/loginFixtures.ts',
@@ -21,7 +21,7 @@ const dataFiles = [
   'scenarios/support/requests.ts',
   'features/approval/scenarios/attackRequests.ts',
   'features/approval/scenarios/solanaRequests.ts',
-  // Messages for the developer of the page.
+  // Messages for the page's developer.
   'platform/bootRefusal.ts',
 ]
 
@@ -37,9 +37,9 @@ const otherData = [
   'Whoever signs this agrees to all of it.',
   'Pay to',
   'The first of three',
-  // The sign-in message of Solana has a fixed wording.
+  // Solana's sign-in message has fixed wording.
   'wants you to sign in with your Solana account',
-  // The sign-in message of EIP-4361, its statements, and a profile.
+  // The EIP-4361 sign-in message, its statements, and a profile.
   'wants you to sign in with your Ethereum account',
   'I accept the Terms of Service',
   'I accept the terms of the association of friends of very long names, all 240 of them.',
@@ -49,20 +49,20 @@ const otherData = [
   'The shop’s own',
   'Matic Mainnet',
   'The one and only real Ethereum network of this exchange',
-  // Names of a wallet and a token, and a transaction title of another wallet.
+  // Names of a wallet and a token, and another wallet's transaction title.
   'The Wallet of the Association of Friends of Very Long Names',
   'Token of Tokens',
   'Transfer ownership of a contract with quite a long description',
-  // Errors of other wallets, and of a contract.
+  // Errors from other wallets and from a contract.
   'Request of type eth_requestAccounts already pending.',
   'An unknown RPC error occurred in the background.',
   'Unrecognized chain ID "0xa". Try adding the chain first.',
   'The token is paused.',
-  // `Intl.ListFormat` joins names in the language of the browser.
+  // `Intl.ListFormat` joins names in the browser's language.
   'Ethereum or Optimism',
-  // `Intl.DisplayNames` has the names of currencies and countries.
+  // `Intl.DisplayNames` returns the names of currencies and countries.
   ...countries,
-  // Chromium uses another name than Node.
+  // Chromium and Node use different names.
   'Falkland Islands (Islas Malvinas)',
   ...currencies.map((code) => currencyNames.of(code) ?? code),
 ]
@@ -91,6 +91,6 @@ function collectLiterals({ type, value, ...rest }: Node): string[] {
   return [...own, ...inner.flatMap(collectLiterals)]
 }
 
-/** Returns true if a text in the pseudo locale has English words that are not data. */
+/** True if a text in the pseudo locale has English words that are not data. */
 export const isEnglish = (text: string) =>
   findRuns(text).some((run) => !data.some((words) => words.includes(` ${run} `)))

@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Viewer } from './scenarios.ts'
 
-/** Limits the steps through long lists. So many of their controls stand for all of them. */
+/** Limits the steps through long lists, whose first controls represent the others. */
 const maxSteps = 40
 
 type Focus = ReturnType<typeof readFocus>
 
 /**
  * Presses Tab once for every control of the dialog, and once more to check that the first follows the last. Returns the
- * controls that are out of order, have no focus ring, or are hidden while they have the focus.
+ * controls that are out of order, have no focus ring, or are hidden while focused.
  */
 export async function walk({ page, device }: Pick<Viewer, 'page' | 'device'>): Promise<string[]> {
   const isApproval = (await page.locator('.approval-bar').count()) > 0
@@ -75,19 +75,19 @@ function endWatch(): Focus[] {
 }
 
 /**
- * Reads where the focus is, whether a user can see it, and whether it is on the control that was marked as next. Marks
- * the control that follows in document order, and counts the controls that Tab should reach. Runs in the page.
+ * Reads which control has focus, whether it is visible, and whether it was marked as next. Marks the control that
+ * follows in document order, and counts the controls that Tab should reach. Runs in the page.
  */
 function readFocus() {
   const element = document.activeElement as HTMLElement
-  // The ring of a field is around its box, and that of a code around its next digit; a button in a box has its own.
+  // A field's focus ring is around its box, and a code's around its next digit. A button in a box has its own.
   const around =
     element.matches('input, textarea') &&
     (element.closest('.digits')?.querySelector('[data-next]') ??
       element.closest('.field-box, .phrase-box, .amount-box, .segment, .file-picker'))
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
-  // Tests the first line of a link in a text, and the visible part of a panel or a text that is longer than the screen.
+  // Tests the first line of a link in text, and the visible part of a panel or text longer than the screen.
   const { left, width, top, bottom } = element.getClientRects()[0] ?? new DOMRect()
   const mayBeLong = element.matches('[role="tabpanel"], .code-text')
   const floor = document.querySelector('.approval-bar')?.getBoundingClientRect().top ?? innerHeight
@@ -103,8 +103,8 @@ function readFocus() {
     (stop) => stop.tabIndex >= 0 && isVisible(stop) && !(stop.type === 'radio' && !stop.checked),
   )
   const after = (stop: Element) => stops[(stops.indexOf(stop as HTMLInputElement) + 1) % stops.length]
-  // The "Read on" button appears and disappears with the end of the text, before the key or after it, so the order
-  // before and the order after both count as right.
+  // The "Read on" button appears and disappears with the end of the text, before or after the key, so the order is
+  // correct if it matches either state.
   const isNext =
     marked === element || (marked !== null && !isVisible(marked)) || (previous !== null && after(previous) === element)
   if (marked) delete marked.dataset.next

@@ -9,8 +9,8 @@ export function findMisplaced(): string[] {
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
   for (const element of root.querySelectorAll<HTMLElement>('*:not(option, path)')) {
     if (!element.checkVisibility() || element.closest('.hidden-text, svg')) continue
-    // The input of a code is wider than its boxes, so that its text never scrolls; the boxes are measured. A title may
-    // be for screen readers alone.
+    // A code's input is wider than its boxes, so that its text never scrolls. The boxes are measured instead. A title
+    // may be only for screen readers.
     if (element.matches('.digits, .digit-input') || getComputedStyle(element).clipPath === 'inset(50%)') continue
     const { left, right } = element.getBoundingClientRect()
     if (left < -0.5 || right > innerWidth + 0.5) report(element, 'hangs out')
@@ -35,8 +35,8 @@ export function findMisplaced(): string[] {
 }
 
 /**
- * Finds controls that a finger reaches on less than 44 px in a direction, and text below 12 px. Runs in the page of a
- * phone. A touch counts where the browser gives it to the control, so that neighbours and edges cut an area off.
+ * Finds controls whose touch target is smaller than 44 px in a direction, and text below 12 px. Runs in a phone's page.
+ * Uses the browser's hit tests, so that neighbours and edges reduce a target.
  */
 export function findTooSmall(): string[] {
   const minPx = 44
@@ -47,7 +47,7 @@ export function findTooSmall(): string[] {
     element.closest('.hidden-text') || getComputedStyle(element).clipPath === 'inset(50%)'
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, select, summary')) {
     if (!control.checkVisibility({ visibilityProperty: true }) || isHidden(control)) continue
-    // A link in a sentence is as high as its line (WCAG 2.5.8).
+    // Exempts links in a sentence, which are as high as its line (WCAG 2.5.8).
     if (control.matches('p a, label a, .footnote a') && getComputedStyle(control).display === 'inline') continue
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, width, height } = control.getBoundingClientRect()
@@ -78,8 +78,8 @@ export function findTooSmall(): string[] {
 }
 
 /**
- * Finds motion despite the preference for reduced motion. A spinner and a ring may move slowly, a skeleton only
- * fades in, and the fill of the guarded button steps.
+ * Finds motion despite a preference for reduced motion. A spinner and a ring may move slowly, a skeleton may only fade
+ * in, and the guarded button's fill may only move in steps.
  */
 export function findMotion(): string[] {
   const parseLongest = (times: string) =>

@@ -26,7 +26,7 @@ type Localnet = {
   solana: { caipNetworkId: `solana:${string}`; contracts: SolanaMints; accounts: Record<'alice' | 'bob', string> }
 }
 
-/** The addresses are the same on both chains. */
+/** Returns the contracts, whose addresses are the same on both chains. */
 export async function contracts(): Promise<Contracts> {
   return (await describeLocalnet()).contracts
 }

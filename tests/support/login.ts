@@ -51,7 +51,7 @@ export async function saveFile(window: Page): Promise<string> {
   return path
 }
 
-/** Makes the recovery file with its password, and returns its path without confirming that it is saved. */
+/** Creates the recovery file with its password. Returns its path without confirming that it is saved. */
 export async function makeFile(window: Page): Promise<string> {
   const instead = window.getByRole('button', { name: 'Use a backup file instead' })
   const field = window.getByLabel('Password for the file')

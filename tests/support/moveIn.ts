@@ -26,7 +26,7 @@ type Runtime = {
   lastError?: unknown
 }
 
-/** Sends any text as the wallet's own page would. Returns the response, or the reason why there is none. */
+/** Sends any text as the wallet's own page would. Returns the response, or the reason for its absence. */
 export async function offerFrom(page: Page | Frame, id: string, wallet: unknown): Promise<string> {
   return page.evaluate(
     async ({ id, wallet }) => {
@@ -48,7 +48,7 @@ export async function offerFrom(page: Page | Frame, id: string, wallet: unknown)
   )
 }
 
-/** Offers a wallet, and disconnects after `delay` milliseconds. */
+/** Offers a wallet and disconnects after `delay` milliseconds. */
 export const offerAndDisconnect = (page: Page, offer: { id: string; wallet: unknown; delay: number }) =>
   page.evaluate(async ({ id, wallet, delay }) => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome

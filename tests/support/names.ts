@@ -32,7 +32,7 @@ const chain = () =>
     rpcUrls: { default: { http: [urls.chains[0]] } },
   })
 
-/** Returns the name that the account has chosen on the chain, which every ENS client reads. */
+/** Returns the account's primary name on the chain, which every ENS client reads. */
 export async function nameOnChain(address: string): Promise<string> {
   const { ensRegistry } = await contracts()
   const client = createPublicClient({ chain: chain(), transport: http() })
@@ -44,7 +44,7 @@ export async function nameOnChain(address: string): Promise<string> {
 
 export async function nameAddress(label: string, address: Hex): Promise<string> {
   const { ensRegistry, ensResolver } = await contracts()
-  // The node signs and counts the nonces, because tests that run at the same time use the same account.
+  // The node signs and assigns the nonces, because concurrent tests use the same account.
   const account = devAddress('deployer')
   const client = createWalletClient({ account, chain: chain(), transport: http() })
   const name = `${label}.eth`
@@ -59,7 +59,7 @@ export async function nameAddress(label: string, address: Hex): Promise<string> 
   return name
 }
 
-/** Sets a different address of the name on the network with this chain ID. */
+/** Sets a different address for the name on the network with this chain ID. */
 export async function nameAddressOn(name: string, chainId: number, address: Hex) {
   const { ensResolver } = await contracts()
   const client = createWalletClient({ account: devAddress('deployer'), chain: chain(), transport: http() })

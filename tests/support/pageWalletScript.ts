@@ -17,13 +17,13 @@ declare global {
  * self-contained, because it is sent as text.
  */
 export function installWallets(specs: Spec[]) {
-  // Extensions inject into pages; the wallet frame stays without them here.
+  // Extensions inject into pages, but not into the wallet frame here.
   if (location.hostname.startsWith('oriel.')) return
 
   type Listener = (data: unknown) => void
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const
 
-  /** Imitates an account as real wallets write it: the fields are getters of the prototype, which JSON leaves out. */
+  /** Imitates real wallets' accounts: the fields are getters on the prototype, which JSON omits. */
   class Account implements WalletAccount {
     #address: string
     constructor(address: string) {

@@ -18,9 +18,9 @@ type Description = {
   /** @default ['announced'] */
   kinds?: Kind[]
   rdns?: string
-  /** When true, the wallet announces itself only when `announce` is called, in each page again. */
+  /** When true, the wallet announces itself only when `announce` is called, in each page separately. */
   isLate?: boolean
-  /** When true, the wallet of the Wallet Standard connects and signs in with one question. */
+  /** When true, the Wallet Standard wallet connects and signs in with one prompt. */
   signsIn?: boolean
 }
 
@@ -31,7 +31,7 @@ type Failure = { code?: number | undefined; message: string; data?: unknown }
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 const icon = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` as const
 
-/** The keys and the state of these wallets stay in the test, outside of the page. */
+/** Adds wallets to the page. Their keys and state stay in the test, outside the page. */
 export async function addPageWallets(page: Page, descriptions: Description[]): Promise<TestWallet[]> {
   const wallets = descriptions.map((description) => new TestWallet(page, description))
   await page.exposeFunction('askTestWallet', (name: string, method: string, params: unknown, origin: string) =>
@@ -54,7 +54,7 @@ export class TestWallet {
   readonly second = privateKeyToAccount(generatePrivateKey())
   readonly secret = ed25519.utils.randomPrivateKey()
   readonly calls: Call[] = []
-  /** The namespaces that the user has granted, for all pages, as extensions store it. */
+  /** The namespaces that the user has granted, shared by all pages as in extensions. */
   readonly granted = new Set<'eip155' | 'solana'>()
   readonly knows = new Map<number, string>([[31337, urls.chains[0]]])
   /** Results of methods that not all wallets support, such as those of EIP-5792. */
@@ -62,15 +62,15 @@ export class TestWallet {
   chainId = 31337
   addresses = [this.account.address]
   isLocked = false
-  /** While this refusal is set, every question is answered with it. */
+  /** While set, every prompt is rejected with this error. */
   refuses: Failure | undefined
-  /** The number of questions that are still accepted before `refuses` counts. */
+  /** Number of prompts that are still accepted before `refuses` applies. */
   acceptsFirst = 0
-  /** Changes a transaction before it is sent, like users who edit the limit of an approval. */
+  /** Changes a transaction before it is sent, like users who edit an approval's limit. */
   edit = (transaction: Transaction) => transaction
-  /** Signs a text. Another function makes the account that of a contract. */
+  /** Signs a text. Replace this to imitate a contract account. */
   signText = (raw: Hex): Promise<Hex> => this.account.signMessage({ message: { raw } })
-  /** Changes the text of a sign-in before it is signed. */
+  /** Changes a sign-in message before it is signed. */
   editSignIn = (text: string) => text
   /** When true, every call waits until `release`. */
   isSlow = false
@@ -228,7 +228,7 @@ export class TestWallet {
       case 'solana:signAndSendTransaction': {
         this.#ask()
         const { signature, transaction } = this.#signSolana(first)
-        // The wallet sends through its own node, which it finds by the name of the chain.
+        // The wallet sends through its own node, which it selects by the chain's name.
         if (second !== 'solana:localnet') throw { code: -32602, message: `${this.name} has no node for ${second}.` }
         await callSolana('sendTransaction', [base64.encode(transaction), { encoding: 'base64' }])
         return Buffer.from(signature).toString('hex')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** `isSynced`: its passkeys say by their flags that they are backed up. */
+/** `isSynced`: its passkeys' flags report a backup. */
 type Options = { hasPrf?: boolean; isSynced?: boolean }
 
 export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = false }: Options = {}) {
@@ -34,14 +34,14 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = f
       for (const { credentialId, userName } of credentials)
         if (userName === name) await devtools.send('WebAuthn.removeCredential', { authenticatorId, credentialId })
     },
-    /** Replaces the device by one with the same passkeys and other secrets behind them. */
+    /** Replaces the device with one that has the same passkeys but different PRF secrets. */
     async forgetSecrets() {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
       await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
       const other = await addPasskeyDevice(page)
       await other.take(credentials)
     },
-    /** The provider copies the passkeys to other devices from now on. */
+    /** Makes the provider sync the passkeys to other devices from now on. */
     async startSyncing() {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
       for (const { credentialId } of credentials)

@@ -15,13 +15,15 @@ type Asked = { topic: string; request: { method: string }; response?: object }
 export type PhoneOptions = PhoneKeysOptions & {
   relayUrl: string
   name?: string
-  /** CAIP-2 ids of the networks that the phone knows. */
+  /** CAIP-2 ids of the networks that the phone supports. */
   chains?: readonly string[]
   /** The phone's reaction to a proposal. @default 'approve' */
   onProposal?: 'approve' | 'reject' | 'ignore'
   /** The phone's reaction to a request. @default 'answer' */
   onRequest?: 'answer' | 'hold'
-  /** The phone's reaction to a request to sign in with the connection. @default one that does not know such requests */
+  /**
+   * The phone's reaction to a request to sign in with the connection. @default one that does not support such requests
+   */
   onSignIn?: SignInReaction
 }
 
@@ -38,10 +40,10 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>
 const endReason = { code: 6000, message: 'User disconnected.' }
 const knownChains = ['eip155:31337', 'eip155:31338', solanaNetworkId]
 
-// Each phone and each dapp of one process gets its own core instead of a global one.
+// Gives each phone and dapp in a process its own core instead of a global one.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-/** Starts a third-party wallet on a phone: WalletKit in this process. It communicates only with the relay. */
+/** Starts a third-party wallet on a phone: WalletKit in this process. It only communicates with the relay. */
 export async function startPhone(options: PhoneOptions) {
   const { relayUrl, name = 'Test Phone', chains = knownChains } = options
   const keys = createPhoneKeys(options)
@@ -132,7 +134,7 @@ export async function startPhone(options: PhoneOptions) {
     requests,
     signIns: signIns.signIns,
     deletions,
-    /** The errors of what the phone did without a call from the test. */
+    /** Errors in work that the phone did without a call from the test. */
     failures,
     onProposal: options.onProposal ?? 'approve',
     onRequest: options.onRequest ?? 'answer',
@@ -196,16 +198,16 @@ export async function startPhone(options: PhoneOptions) {
 
 async function openKit({ relayUrl, name, storage }: { relayUrl: string; name: string; storage: Storage }) {
   const core = new Core({ projectId: 'localnet', relayUrl, storage, logger: 'silent', telemetryEnabled: false })
-  // The client would send events to a server of the vendor in spite of the settings.
+  // The client would send events to the vendor's server despite the settings.
   core.eventClient.init = async () => {}
   const kit = await WalletKit.init({
-    // The class comes from two versions of the package: one has optional fields that are not `undefined` in the other.
+    // The class comes from two versions of the package, whose optional fields differ in `undefined`.
     core: core as WalletKitTypes.Options['core'],
     metadata: { name, description: 'A phone of the tests', url: 'https://phone.example', icons: [] },
-    // With the queue, a request is emitted only one second after the previous one was answered.
+    // With the queue, a request is emitted only one second after the response to the previous one.
     signConfig: { disableRequestQueue: true },
   })
-  // The client would log errors about messages for others when two phones have scanned one code.
+  // The client would log errors about other phones' messages when two phones scan one code.
   kit.engine.signClient.logger.level = 'silent'
   return kit
 }

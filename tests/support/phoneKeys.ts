@@ -6,12 +6,12 @@ import { callSolana } from './localnet.ts'
 import { signSolanaTransaction } from './signSolana.ts'
 
 export type PhoneKeysOptions = {
-  /** Keys of the EVM account: a phrase with the index of the account, or one private key. @default a new key */
+  /** Keys for the EVM account: a phrase with the account's index, or one private key. @default a new key */
   mnemonic?: { words: string; index: number }
   privateKey?: Hex
-  /** Seed of the Solana account, 32 bytes. @default a new one */
+  /** The Solana account's seed, 32 bytes. @default a new one */
   solanaKey?: Uint8Array
-  /** URLs of the nodes that transactions are sent to, by CAIP-2 id. */
+  /** URLs of the nodes for sending transactions, by CAIP-2 id. */
   rpcUrls?: Record<string, string>
 }
 

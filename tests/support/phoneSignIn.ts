@@ -14,7 +14,7 @@ export type SignInReaction = 'approve' | 'reject' | 'hold'
 type Changes = {
   /** Changes the payload before it is signed. */
   payload?: (payload: Payload) => Payload
-  /** Changes what was signed. */
+  /** Changes the signed result. */
   cacao?: (cacao: Cacao) => Cacao
   chains?: string[]
   methods?: string[]
@@ -23,9 +23,9 @@ type Changes = {
 export type PhoneSignIn = {
   asked: Asked['params']['authPayload']
   expiryTimestamp: number
-  /** Signs one message per network, and answers by the kit, which checks each signature itself. */
+  /** Signs one message per network, and responds through the kit, which verifies each signature itself. */
   approve(changes?: Changes): Promise<void>
-  /** Answers without the kit's own checks. The phone keeps a session all the same. */
+  /** Responds without the kit's own checks. The phone still keeps a session. */
   answer(result: (cacaos: Cacao[]) => unknown, changes?: Changes): Promise<void>
   reject(code?: number, message?: string): Promise<void>
 }
@@ -38,7 +38,7 @@ type Phone = {
   watch: (work: Promise<unknown>) => void
 }
 
-/** Lets the phone sign in with the connection. A phone without this is one that does not know such requests. */
+/** Lets the phone sign in with the connection. Phones without this do not support such requests. */
 export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone) {
   const signIns = createQueue<PhoneSignIn>()
   const own = {

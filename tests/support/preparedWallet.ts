@@ -11,10 +11,9 @@ export type PreparedWallet = { address: `0x${string}`; phrase: string }
 type Prepared = { frame?: string; phrase?: string; document?: string }
 
 /**
- * Puts a wallet that is backed up into the browser of this page, and returns its words. The vault itself makes the
- * record, with the cheapest password hash that a record may have. It opens with `password`. Each test gets its own
- * words, because two browsers must not share a nonce. `document` is one of the wallet's origin in which none of its
- * code runs.
+ * Stores a backed-up wallet in this page's browser, and returns its words. The vault itself creates the record, with
+ * the cheapest allowed password hash. `password` unlocks it. Each test gets its own words, because two browsers must
+ * not share a nonce. `document` is a document on the wallet's origin without the wallet's code.
  */
 export async function prepareWallet(
   page: Page,
@@ -25,12 +24,12 @@ export async function prepareWallet(
   await home.goto(document)
   const wallet = await putWallet(home, phrase)
   await home.close()
-  // A page in the background receives no clicks.
+  // Background pages receive no clicks.
   await page.bringToFront()
   return wallet
 }
 
-/** Does the same with the storage of this page, which reads it when it loads again. */
+/** Does the same with this page's storage, which the page reads on its next load. */
 export async function putWallet(page: Page, phrase = generateMnemonic(english)): Promise<PreparedWallet> {
   const { values } = await makeWallet(phrase)
   await page.evaluate(writeRecord, asText(values.get('home')))

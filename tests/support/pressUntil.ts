@@ -1,9 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 
 /**
- * Presses again when the press was lost. A late response can move the button. On a busy machine, Chromium also
- * hit-tests with stale data: a press reaches the page when the frame was just shown, and the frame when it was just
- * hidden.
+ * Retries lost presses. A late response can move the button. On a busy machine, Chromium also hit-tests with stale
+ * data: a press reaches the page just after the frame is shown, or the frame just after it is hidden.
  */
 export async function pressUntil(button: Locator, shown: Locator) {
   await button.click()

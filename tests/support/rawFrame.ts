@@ -9,28 +9,25 @@ type RawMessage = { type: string; methodPath: string[]; args: RawClient['events'
 type RawValue = { ok?: boolean; value?: unknown; error?: { code: number; message: string }; message?: string }
 type Received = { k: string; t: string; boot?: string; code?: number; message?: string }
 
-/** Describes a page's own client of the border without the SDK, as an attacker would write it. */
+/** A page's own client for the border without the SDK, as an attacker would write it. */
 export type RawClient = {
   received: Promise<Received>
   refused: Promise<Received>
-  /** Offers ports to the frame, and returns their other ends. */
+  /** Offers ports to the frame. Returns their other ends. */
   hello(options?: { ports?: number; text?: string }): MessagePort[]
-  /** Does the handshake as the SDK does it, up to the first call. The hello can bring calls (since revision 3). */
+  /** Performs the SDK's handshake, up to the first call. The hello can include calls (since revision 3). */
   join(calls?: Record<string, unknown>): Promise<void>
-  /** Posts a message of the handshake to the frame's window. */
+  /** Posts a handshake message to the frame's window. */
   tell(fields: Record<string, unknown>): void
   start(): Promise<RawReply>
-  /** Sends a message with the right envelope. */
+  /** Sends a message with a valid envelope. */
   send(message: Record<string, unknown>): void
   /** Posts any data, without an envelope. */
   post(data: unknown, transfer?: Transferable[]): void
   call(method: string, params?: unknown, id?: string): Promise<RawReply>
   channel: string
   replies: RawReply[]
-  /**
-   * Names of the methods that the frame has called in the page so far, such as `setVisible` when it wants to show
-   * itself.
-   */
+  /** Names of the methods that the frame has called in the page so far, such as `setVisible` to show itself. */
   asked: string[]
   events: { type: string; option?: string }[]
 }
@@ -54,7 +51,7 @@ export function getRawFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Raw"]')
 }
 
-/** Returns more answers than a port may give in this time: its burst, and its rate for one second longer. */
+/** Returns an upper bound for a port's responses in this time: its burst, and its rate for one extra second. */
 export const getMaxAnswers = (seconds: number) => portLimits.burst + portLimits.perSecond * (seconds + 1)
 
 export function flood(raw: JSHandle<RawClient>): Promise<void> {

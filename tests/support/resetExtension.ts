@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type BrowserContext, expect, type Worker } from '@playwright/test'
 
 type Place = { context: BrowserContext; id: string }
-/** What the browser stores for the extension, and the contexts of the extension that are open. */
+/** The browser's data for the extension, and the extension's open contexts. */
 type State = {
   contexts: string[]
   permissions: chrome.permissions.Permissions
@@ -11,12 +11,12 @@ type State = {
   title: string
 }
 
-/** Leaves out service workers, without which the extension stops working. */
+/** Excludes service workers, without which the extension stops working. */
 const storageTypes = 'cookies,local_storage,indexeddb,file_systems'
 
 /**
- * Restores the state that the browser had after it started, `first`: one page, no site data, and no context of the
- * extension but its service worker. Throws if the state still differs.
+ * Restores the browser's initial state, `first`: one page, no site data, and no extension context except the service
+ * worker. Throws if the state still differs.
  */
 export async function resetExtension({ context, id }: Place, first: State) {
   const [home, ...pages] = context.pages()
@@ -39,7 +39,7 @@ export async function resetExtension({ context, id }: Place, first: State) {
   if (!isDeepStrictEqual(state, first)) throw new Error(`The browser is not as it was: ${JSON.stringify(state)}`)
 }
 
-/** Waits for the listeners of the service worker first, because earlier events would be lost. */
+/** Waits for the service worker's listeners first, because earlier events would be lost. */
 export async function readState(context: BrowserContext): Promise<State> {
   const worker = getWorker(context)
   await expect.poll(() => worker.evaluate(() => chrome.action.onClicked.hasListeners())).toBe(true)
@@ -64,7 +64,7 @@ async function removePermissions(kept: string[] = []) {
   await chrome.permissions.remove({ origins: origins.filter((origin) => !kept.includes(origin)) })
 }
 
-/** Runs in the service worker. Returns the number of side panels found. The API does not tell their windows. */
+/** Runs in the service worker. Returns the number of side panels found. The API does not return their windows. */
 async function closePanels(): Promise<number> {
   const panels = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })
   // Closing rejects for a window without a panel.
@@ -73,7 +73,7 @@ async function closePanels(): Promise<number> {
   return panels.length
 }
 
-/** Runs in the service worker, before it is stopped. */
+/** Runs in the service worker before it is stopped. */
 async function closeOffscreen() {
   if (await chrome.offscreen.hasDocument()) await chrome.offscreen.closeDocument()
   await chrome.action.setBadgeText({ text: '' })

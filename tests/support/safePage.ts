@@ -6,8 +6,8 @@ export const safeAddress = `0x${'5a'.repeat(20)}`
 export const safeTxHash = `0x${'ab'.repeat(32)}`
 
 /**
- * `?open=` holds the address of the framed page. The Safe stays silent when `answers` is false. A test may expose
- * `signAsSafe` to the page, and `?safe=` is the address of its Safe then.
+ * `?open=` contains the framed page's URL. The Safe does not respond when `answers` is false. A test may expose
+ * `signAsSafe` to the page, in which case `?safe=` is its Safe's address.
  */
 const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body><script>
   const app = document.createElement('iframe')
@@ -39,7 +39,7 @@ const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body>
   })
 </script>`
 
-/** Serves pages that frame a dapp. They answer it as a Safe does, and those of `outer.` stay silent. */
+/** Serves pages that frame a dapp. They respond to it like a Safe, except on `outer.`, where they do not respond. */
 export async function startSafePages() {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')

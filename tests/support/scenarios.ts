@@ -18,15 +18,15 @@ type Check = (viewer: Viewer, name: string) => Promise<string[]>
 /** Selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test tests/views.test.ts`. */
 const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
-/** Number of tests that the scenarios are split into, so that all workers take part. */
+/** Number of tests that the scenarios are split into, so that all workers participate. */
 const parts = 16
 /**
- * The first part, which alone is in the first tier, has every 36th scenario. The list is grouped by view, so each
- * large group is represented.
+ * The first part, the only one in the first tier, has every 36th scenario. The list is grouped by view, so each large
+ * group is represented.
  */
 const firstEach = 36
 
-/** Returns the part of the scenario at this index. */
+/** Returns the part that the scenario at this index belongs to. */
 const getPart = (place: number) => (place % firstEach === 0 ? 0 : 1 + (place % (parts - 1)))
 
 /** A scenario takes half a second on an idle machine, and an approval four, because its guard waits on each screen. */
@@ -52,7 +52,7 @@ export function testScenarios(title: string, check: Check) {
   }
 }
 
-/** Rejects with the name of the scenario if the work fails or times out. */
+/** Rejects with the scenario's name if the work fails or times out. */
 async function limit<Result>(name: string, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -102,10 +102,10 @@ export const scenarioUrl = (name: string, params = '') => `${urls.frame}${scenar
 /** Returns a step that shows the scenario without loading a new document. */
 export const showScenario = (name: string, params = '') => callInPage(show, scenarioPath(name, `bare&${params}`))
 
-/** The same with the banner, which lists what was pressed. */
+/** Returns the same step with the banner, which lists pressed controls. */
 export const showWithBanner = (name: string) => callInPage(show, scenarioPath(name))
 
-/** Shows the scenario in the document of the one before, which takes a fraction of a page load. */
+/** Shows the scenario in the previous one's document, which takes a fraction of a page load. */
 export async function changeScenario(page: Page, name: string, params = '') {
   await findInPage(page, showScenario(name, params), rest)
 }

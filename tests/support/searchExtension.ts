@@ -6,7 +6,7 @@ import { deriveSecrets } from './scan.ts'
 const findSigner = (panel: Page): Frame | undefined =>
   panel.frames().find((frame) => frame.url().endsWith('/signer/signer.html'))
 
-/** Waits for the sandboxed signer of the panel. */
+/** Waits for the panel's sandboxed signer. */
 export async function waitForSigner(panel: Page): Promise<Frame> {
   await expect.poll(() => findSigner(panel) !== undefined).toBe(true)
   return findSigner(panel) as Frame
@@ -34,7 +34,7 @@ export async function searchAfterLock({ context, phrase }: Connected, panel: Pag
   expect(places).toEqual(
     expect.arrayContaining(['/panel/panel.html', '/offscreen/offscreen.html', '/signer/signer.html']),
   )
-  // The mark shows that the search covers the right places. The offscreen document and the panel share one heap.
+  // The mark proves that the search covers the right heaps. The offscreen document and the panel share one.
   expect([...new Set(heaps.flatMap(({ found }) => found))]).toEqual(['mark'])
   const stored = await panel.evaluate(readDatabases)
   expect(stored).toContain('walletId')

@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
 
-/** Serves a host with HTTPS, in front of a backend that starts later. */
+/** Serves a host over HTTPS, in front of a backend that starts later. */
 export async function startSecureProxy(host: string) {
   const { key, cert, spkiHash } = makeCertificate(host)
   let backend = 0
   const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, (incoming) => {
     const outgoing = connect(backend, '127.0.0.1')
     incoming.pipe(outgoing).pipe(incoming)
-    // A browser may leave at any time.
+    // A browser may disconnect at any time.
     for (const [one, other] of [
       [incoming, outgoing],
       [outgoing, incoming],
@@ -22,7 +22,10 @@ export async function startSecureProxy(host: string) {
   const { port } = server.address() as AddressInfo
   return {
     origin: `https://${host}:${port}`,
-    /** Makes a browser accept this key as that of an authority would be: a page with a fault may use no passkeys. */
+    /**
+     * Makes a browser trust this key like one from a certificate authority, because a page with certificate errors may
+     * not use passkeys.
+     */
     browserArgument: `--ignore-certificate-errors-spki-list=${spkiHash}`,
     passTo(url: string) {
       backend = Number(new URL(url).port)
@@ -31,7 +34,7 @@ export async function startSecureProxy(host: string) {
   }
 }
 
-/** Makes a certificate that its own key signs (X.509, RFC 5280). */
+/** Creates a self-signed certificate (X.509, RFC 5280). */
 function makeCertificate(host: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
@@ -56,7 +59,7 @@ const empty = Buffer.alloc(0)
 
 const sequence = (...parts: Buffer[]) => der(0x30, Buffer.concat(parts))
 const objectId = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
-/** The format is `YYMMDDhhmmssZ`. */
+/** Formats a time as `YYMMDDhhmmssZ`. */
 const utcTime = (time: number) => `${new Date(time).toISOString().replace(/\D/g, '').slice(2, 14)}Z`
 
 function der(tag: number, content: Buffer): Buffer {

@@ -46,7 +46,7 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Send
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
-/** Opens the row of the fee: the speeds, and the maximum cost. */
+/** Returns the fee row, which opens the speeds and the maximum cost. */
 export const openFee = (wallet: FrameLocator) => wallet.locator('summary', { hasText: 'Network fee' }).click()
 
 export async function expectArrived(wallet: FrameLocator, amount: string | RegExp) {

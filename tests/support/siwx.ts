@@ -6,7 +6,7 @@ import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { urls } from './ports.ts'
 import { type PreparedWallet, prepareWallet } from './preparedWallet.ts'
 
-/** Returns the head of a page whose kit has the option `siwx` of the query. */
+/** Returns the head of a page whose kit has the query's `siwx` option. */
 const content = (frame: string) => `<script src="${frame}/oriel.js" data-announce="false"></script><script>
   oriel.destroy()
   const asked = new URLSearchParams(location.search)
@@ -27,7 +27,7 @@ export const signInPages = {
   server: (issuer) => answerLocalAuth({ issuer, rpcUrls }),
 } satisfies DeploymentOptions
 
-/** Starts pages with sign-in. `options` are what they have besides. */
+/** Starts pages with sign-in. `options` are additional deployment options. */
 export function withSignIn(options: Partial<DeploymentOptions> = {}) {
   const own = { deployment: undefined as unknown as Deployment }
   test.beforeAll(async () => {
@@ -38,11 +38,11 @@ export function withSignIn(options: Partial<DeploymentOptions> = {}) {
 }
 
 type Options = {
-  /** The option, or an expression of the page's script that makes it. @default the example's server, required */
+  /** The option, or an expression in the page's script that creates it. @default the example's server, required */
   siwx?: object | string
-  /** Ids with commas between them. @default all of the deployment */
+  /** Comma-separated ids. @default all of the deployment's */
   networks?: string
-  /** Selects a different origin of the deployment. */
+  /** Selects one of the deployment's other origins. */
   second?: boolean
 }
 
@@ -66,7 +66,7 @@ export async function addWallet(page: Page): Promise<TestWallet> {
   return wallet
 }
 
-/** Puts a wallet into the browser for the deployment of the page. */
+/** Stores a wallet in the browser for the page's deployment. */
 export async function prepareHere(page: Page): Promise<PreparedWallet> {
   const frame = await page.evaluate(() => new URL((document.querySelector('script') as HTMLScriptElement).src).origin)
   return prepareWallet(page, { frame })
@@ -102,7 +102,7 @@ export const pressSignIn = (page: Page) => signButton(page).click()
 
 const signButton = (page: Page) => getWallet(page).getByRole('button', { name: 'Sign in', exact: true })
 
-/** The kit and the example's server have to agree. */
+/** Expects that the kit and the example's server agree on the account. */
 export async function expectSignedIn(page: Page, address: string) {
   await expect.poll(() => signedIn(page)).toBe(true)
   expect(await page.evaluate(() => window.oriel?.getSignIn())).toMatchObject({ address })
@@ -114,11 +114,11 @@ export async function expectDisconnected(page: Page) {
   expect(await page.evaluate(() => window.oriel?.getSignIn())).toBe(null)
 }
 
-/** Returns `signedIn` of the kit's state. */
+/** Returns `signedIn` from the kit's state. */
 export const signedIn = (page: Page, namespace: 'eip155' | 'solana' = 'eip155') =>
   page.evaluate((name) => window.oriel?.getState().namespaces[name]?.signedIn, namespace)
 
-/** Asks the example's server who has signed in, as the dapp does. */
+/** Requests the signed-in user from the example's server, as the dapp does. */
 export function me(page: Page): Promise<{ status: number; hello?: string; reason?: string }> {
   return page.evaluate(async () => {
     const answer = await fetch('/api/me')
@@ -127,7 +127,7 @@ export function me(page: Page): Promise<{ status: number; hello?: string; reason
   })
 }
 
-/** Collects the calls of the page to the example's server. */
+/** Collects the page's calls to the example's server. */
 export function authCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (sent) => {
@@ -137,7 +137,7 @@ export function authCalls(page: Page): string[] {
   return calls
 }
 
-/** Begins `kit.signIn()`, and returns what it ends with: the account, or code and message. */
+/** Starts `kit.signIn()`. The returned function resolves with the account, or with an error's code and message. */
 export async function beginSignIn(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const ended = window.oriel

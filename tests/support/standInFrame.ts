@@ -7,13 +7,10 @@ type FrameWindow = Window & {
   callHost: (method: string, params?: unknown) => Promise<Answer>
 }
 
-/**
- * Describes a frame that the test controls. It can call everything that the border allows, and records the calls of the
- * page.
- */
+/** A frame that the test controls. It can call everything that the border allows, and records the page's calls. */
 export type StandInFrame = {
   call: (method: string, params?: unknown) => Promise<Answer>
-  /** Returns the calls of the page since the previous read. */
+  /** Returns the page's calls since the previous read. */
   received: () => Promise<Received[]>
 }
 
@@ -36,7 +33,7 @@ export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
     received: () =>
       frame.evaluate(async () => {
         const own = window as unknown as FrameWindow
-        // A port keeps the order, so everything the page sent before this answer has arrived before it.
+        // Ports preserve order, so everything that the page sent earlier arrives before this response.
         await own.callHost('constructor')
         return own.received.splice(0)
       }),

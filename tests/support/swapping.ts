@@ -12,7 +12,7 @@ const abi = parseAbi([
   'function swapExactTokensForTokens(uint256, uint256, address[], address) payable returns (uint256)',
 ])
 
-/** Opens the page with a wallet that has test money, and connects it. */
+/** Opens the page with a funded wallet, and connects it. */
 export async function connectPageWallet(page: Page, name = 'Meadow'): Promise<TestWallet> {
   const [wallet] = await addPageWallets(page, [{ name, rdns: `org.example.${name.toLowerCase()}` }])
   if (!wallet) throw new Error('There is no wallet.')
@@ -71,7 +71,7 @@ export async function readAllowance(token: Hex, owner: Hex): Promise<bigint> {
   return decodeFunctionResult({ abi, functionName: 'allowance', data: answer })
 }
 
-/** Sells ether, which moves the price of the pool of ether and dollars. Other tests see that price, too. */
+/** Sells ether, which moves the ether–dollar pool's price, also for other tests. */
 export async function movePrice(ether: bigint) {
   const [from] = (await askChain('eth_accounts', [])) as Hex[]
   const { usdc, weth, swapRouter } = await contracts()

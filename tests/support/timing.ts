@@ -28,7 +28,7 @@ export async function timedStart<Result>(start: () => Promise<Result>): Promise<
 }
 
 /**
- * Returns true inside a test. The benchmark and the screenshots use the same functions outside of tests, and Playwright
+ * Returns true inside a test. The benchmark and the screenshots use the same functions outside tests, and Playwright
  * has no other way to detect that.
  */
 function isInTest(): boolean {

@@ -17,7 +17,7 @@ export async function clickToolbarButton({ context, id }: Place, page: Page) {
   await session.detach()
 }
 
-/** `chrome.developerPrivate`, which only the page `chrome://extensions` has. */
+/** `chrome.developerPrivate`, which only exists in `chrome://extensions`. */
 type Settings = {
   addHostPermission: (id: string, host: string) => Promise<void>
   removeHostPermission: (id: string, host: string) => Promise<void>
@@ -40,13 +40,13 @@ export async function removeInSettings({ context, id }: Place, pattern: string) 
   await settings.evaluate((settings, { id, pattern }) => settings.removeHostPermission(id, pattern), { id, pattern })
 }
 
-/** Without developer mode the browser disables an unpacked extension that reloads itself. */
+/** Turns developer mode on. Without it, the browser disables an unpacked extension that reloads itself. */
 export async function turnDeveloperModeOn(context: BrowserContext) {
   const settings = await openSettings(context)
   await settings.evaluate((settings) => settings.updateProfileConfiguration({ inDeveloperMode: true }))
 }
 
-/** The browser shows no prompt, and restarts the extension. */
+/** Allows private windows. The browser shows no prompt, and restarts the extension. */
 export async function allowPrivateWindows({ context, id }: Place) {
   await turnDeveloperModeOn(context)
   const settings = await openSettings(context)

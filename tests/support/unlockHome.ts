@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { enterPassword } from './dapp.ts'
 
-/** Unlocks the wallet's own page, or the panel of the extension, unless it is open. */
+/** Unlocks the wallet's own page or the extension's panel, unless it is already unlocked. */
 export async function unlockOrStay(home: Page) {
   const unlock = home.getByRole('button', { name: 'Unlock', exact: true })
   const lock = home.getByRole('button', { name: 'Lock', exact: true })

@@ -14,7 +14,7 @@ type Failure = { code: number; message: string; name?: string; data?: unknown }
 export const chains = ['eip155:31337', 'eip155:31338', solanaNetworkId] as const
 export const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
 
-/** Starts a relay and pages with it. `options` are what the pages have besides. */
+/** Starts a relay and pages with it. `options` are additional deployment options. */
 export function withPhones(options: Partial<DeploymentOptions> = {}) {
   const phones: Phone[] = []
   const own = {
@@ -72,7 +72,7 @@ export async function openPage(context: BrowserContext, url: string) {
   return { page, problems }
 }
 
-/** The name of the row for phones, or of the button in the pane of a wide window. */
+/** Name of the row for phones, or of the button in a wide window's pane. */
 const phoneButton = /^(Phone wallet|Show QR code)/
 
 export async function chooseWalletConnect(page: Page) {
@@ -80,9 +80,9 @@ export async function chooseWalletConnect(page: Page) {
   await pressForPhone(page)
 }
 
-/** Presses the key, because a pointer that moves over the pane has the code shown before it can press. */
+/** Presses Enter, because a pointer that moves over the pane shows the code before it can press. */
 export async function pressForPhone(page: Page) {
-  // Another page of this browser may be in front, and a page behind it draws nothing.
+  // Another page may be in front, and background pages are not painted.
   await page.bringToFront()
   await getWallet(page).getByRole('button', { name: phoneButton }).press('Enter')
 }

@@ -2,7 +2,7 @@ export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 type Listener = (data: unknown) => void
 type Lab = {
-  /** The events that the SDK used to find wallets. */
+  /** The events that the SDK uses to find wallets. */
   traces: string[]
   calls: unknown[]
   makeProvider: () => Record<string, unknown>
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Runs in the dapp before its own scripts, and installs extensions that were there first. */
+/** Runs in the dapp before its own scripts, and installs extensions that load before the SDK. */
 export function installWallets({ dapp, devnet }: { dapp: string; devnet: string }) {
   if (location.href !== dapp) return
   const lab = { traces: [], calls: [], announced: {} } as unknown as Lab

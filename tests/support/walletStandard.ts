@@ -21,7 +21,7 @@ export async function addStandardApp(page: Page) {
 
 type Call = { feature: string; inputs: { message?: number[]; transaction?: number[] }[] }
 
-/** Bytes are passed as arrays of numbers. */
+/** Calls a feature. Bytes are passed as arrays of numbers. */
 function call(page: Page, { feature, inputs }: Call): Promise<Record<string, number[]>[]> {
   return page.evaluate(
     async ([feature, inputs]) => {
@@ -50,7 +50,7 @@ export const standardWallets = (page: Page) =>
     })),
   )
 
-/** Signs like a dapp that uses only the Wallet Standard, and verifies the signatures. */
+/** Signs like a dapp that only uses the Wallet Standard, and verifies the signatures. */
 export async function signByStandard(page: Page, signer: string) {
   const message = [...Buffer.from('Hello, Solana')]
   const [signed] = await call(page, { feature: 'solana:signMessage', inputs: [{ message }] })

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Takes the picture out of the frame's document before its scripts run: then the app asks for all that it shows. */
+/**
+ * Removes the initial picture from the frame's document before its scripts run, so that the app loads everything it
+ * shows.
+ */
 export const withoutPicture = (page: Page) =>
   page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {

@@ -22,16 +22,16 @@ export type RecipientFacts = {
   isToken: boolean
 }
 
-/** An implementation is loaded when a user sends, because it needs encoders that the account view does not. */
+/** Loaded when a user sends, because implementations need encoders that the account view does not. */
 export type Sending = {
   /**
-   * Returns the maximum that the transfer costs beside its amount, in base units of the native currency: fees, and on
-   * Solana the deposit for an account that the recipient lacks. Throws a coded error when the chain cannot be asked.
+   * Returns the transfer's maximum cost in addition to its amount, in base units of the native currency: fees and, on
+   * Solana, the deposit for an account that the recipient lacks. Throws a coded error when the chain is unreachable.
    */
   maxCost: (wish: TransferWish) => Promise<bigint>
   /**
-   * Returns the maximum L1 data fee of a transfer, in base units of the native currency. It is part of {@link
-   * Sending.maxCost}, but not of the fee fields of a transaction. Undefined for a namespace without such networks.
+   * Returns a transfer's maximum L1 data fee, in base units of the native currency. It is part of {@link
+   * Sending.maxCost}, but not of a transaction's fee fields. Undefined for a namespace without such networks.
    */
   dataFee?: (network: Network) => Promise<bigint>
   toRequest: (wish: TransferWish) => Promise<{ method: RpcMethodName; params: unknown }>

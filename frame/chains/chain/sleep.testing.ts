@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 let isOver = false
 
-/** Replaces `sleep`, so that an endless watch of a transaction ends with its test file. */
+/** Replaces `sleep`, so that watching a transaction endlessly ends with its test file. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   const actual = await vi.importActual<typeof import('./sleep.ts')>('./sleep.ts')
   await actual.sleep(ms, signal)

@@ -29,7 +29,7 @@ const plain: Record<string, fc.Arbitrary<Value>> = {
   bytes: fc.nat({ max: 40 }).chain(hexOf).map(constant),
   bytes20: address.map(constant),
   bytes32: hexOf(32).map(constant),
-  // The string resembles an address and is signed letter by letter.
+  // The string resembles an address but is signed as a string.
   string: fc
     .oneof(
       fc.string(),
@@ -173,7 +173,7 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
   })
 })
 
-/** Returns whether the primary type uses every struct, because ethers refuses unused ones. */
+/** True when the primary type uses every struct, because ethers rejects unused ones. */
 function isReached({ types, primaryType }: TypedData): boolean {
   const reached = new Set([primaryType])
   for (const name of reached)

@@ -3,7 +3,7 @@ import { type CaipNetworkId, type Hex, sameAddress } from '#shared/chains/caip.t
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { sleep } from '../chain/sleep.ts'
 
-/** The record is stored, so that watching continues after a reload. Another wallet does not report its nonce. */
+/** A stored record, so that watching continues after a reload. Other wallets do not report the nonce. */
 export type SentTransaction = {
   hash: string
   networkId: CaipNetworkId
@@ -20,10 +20,10 @@ export type TransactionOutcome =
       feeWei: bigint
       contractAddress?: Hex | undefined
     }
-  /** Another transaction of the account used the nonce. Its hash is missing when it is too long ago to be found. */
+  /** Another transaction of the account used the nonce. Its hash is missing when it is too old to be found. */
   | { status: 'replaced'; replacedBy?: Hex }
   /**
-   * The nodes have not returned the transaction for ten minutes. The watch goes on, because a node may have it again
+   * The nodes have not returned the transaction for ten minutes. Watching continues, because a node may return it again
    * later.
    */
   | { status: 'dropped' }
@@ -31,21 +31,20 @@ export type TransactionOutcome =
 export type WatchOptions = {
   client: EvmClient
   signal: AbortSignal
-  /** Called once with its nonce when the network has it, and not at all when the first poll finds it mined. */
+  /** Called once with the nonce when the network has the transaction, but not when the first poll finds it mined. */
   onSent?: (seen: { nonce: number }) => void
   onProblem?: (error: unknown) => void
   /** Milliseconds between polls: the first wait and the longest. @default { first: 500, longest: 8000 } */
   wait?: { first: number; longest: number }
   /**
-   * Milliseconds of polling in vain, without a poll that found it or failed, until it counts as dropped. @default ten
+   * Milliseconds of unsuccessful polling, in which no poll found it or failed, until it counts as dropped. @default ten
    * minutes
    */
   dropAfterMs?: number
   /** Milliseconds during which each poll must find its nonce used by an unknown transaction. @default thirty seconds */
   replaceAfterMs?: number
   /**
-   * True when the watcher had given the transaction up before; one poll in vain is then enough, unless it is found
-   * again.
+   * True when an earlier watch gave the transaction up. One unsuccessful poll is then enough, unless it is found again.
    */
   isLost?: boolean
 }
@@ -95,7 +94,7 @@ function trackPolls(
 ) {
   let { nonce } = transaction
   let isSeen = false
-  // Counts only the time in which the watcher polled: after a night with the lid closed one poll in vain proves
+  // Counts only the time in which the watcher polls. After a night with the lid closed, one unsuccessful poll proves
   // nothing.
   let inVainMs = 0
   let usedMs = 0
@@ -164,9 +163,7 @@ function toOutcome(receipt: Receipt): TransactionOutcome {
   }
 }
 
-/**
- * Behind one URL there are several nodes, and one that is behind knows neither our receipt nor the block that it is in.
- */
+/** Finds a replacement. Of several nodes behind one URL, one that lags knows neither our receipt nor its block. */
 async function findReplacement(
   { hash, from, nonce }: { hash: string; from: string; nonce: number },
   client: EvmClient,

@@ -26,8 +26,8 @@ const SignInInput = z.object({
 type SignInInput = z.infer<typeof SignInInput>
 
 /**
- * Returns the bytes that a sign-in signs. This function alone fills in the fields that the page leaves out, from proved
- * facts: the page's own host, and the account. The text depends on nothing else, so the shown text is the signed one.
+ * Returns the bytes that a sign-in signs. Only this function fills in the fields that the page omits, from verified
+ * facts: the page's host and the account. The text depends on nothing else, so the shown text is the signed one.
  */
 export function toSignInMessage(params: unknown, { origin, account }: { origin: string; account: string }): Uint8Array {
   const checked = z.safeParse(SignInInput, params)

@@ -28,8 +28,8 @@ export function solanaDigestOf({ message }: SolanaSignable): Hex {
 }
 
 /**
- * Returns whether the bytes are a transaction message, legacy or versioned: header, account keys, blockhash, and
- * instructions that end exactly where the bytes end. Returns true in doubt, so that the message is rejected.
+ * True when the bytes are a transaction message, legacy or versioned: header, account keys, blockhash, and instructions
+ * that end exactly where the bytes end. Returns true when in doubt, so that the message is rejected.
  */
 function looksLikeTransaction(bytes: Uint8Array): boolean {
   const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
@@ -46,9 +46,9 @@ function looksLikeTransaction(bytes: Uint8Array): boolean {
 }
 
 /**
- * A versioned transaction begins with 0x80 plus the version. The layout of later versions (SIMD-0385 proposes 0x81) is
- * not known yet, so messages that begin like one of the next fifteen are rejected. Text never begins like that, because
- * in UTF-8 such a byte only continues a character.
+ * A versioned transaction begins with 0x80 plus the version. Later versions' layout is not known yet (SIMD-0385
+ * proposes 0x81), so messages that begin like one of the next fifteen are rejected. Text never begins like that,
+ * because in UTF-8 such a byte only continues a character.
  */
 function mayBeFutureTransaction([first = 0]: Uint8Array): boolean {
   return first > 0x80 && first < 0x90

@@ -13,8 +13,9 @@ type Submitted =
 type Signed = { hash: string; serialized: string }
 
 /**
- * Determines whether a rejection is final. If the first node times out, a different node receives the call and rejects
- * what the first one has executed. So the signature's status is requested first.
+ * Submits a transaction and determines whether a rejection is final. If the first node times out, a different one
+ * receives the call and may reject a transaction that the first one executed, so this requests the signature's status
+ * first.
  */
 export async function submitSolana(
   { hash, serialized }: Signed,

@@ -26,13 +26,13 @@ type WatchOptions = {
   onProblem?: (error: unknown) => void
   /** Milliseconds between polls: the first wait and the longest. @default { first: 400, longest: 4000 } */
   wait?: { first: number; longest: number }
-  /** Milliseconds after which a transaction without an end of its own is dropped. @default ten minutes */
+  /** Milliseconds after which a transaction without its own expiry is dropped. @default ten minutes */
   dropAfterMs?: number
 }
 
 /**
- * Follows a transaction until two thirds of the network have confirmed it, or it can no longer be included. Rejects on
- * abort only.
+ * Follows a transaction until two thirds of the network have confirmed it, or it can no longer be included. Only
+ * rejects on abort.
  */
 export async function watchSolana(
   transaction: SentSolana,
@@ -59,13 +59,13 @@ export async function watchSolana(
 
 async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: number) {
   const { hash } = transaction
-  // Reads the end first: a transaction that is missing afterwards cannot arrive any more.
+  // Reads the end first, because a transaction that is missing afterwards can no longer arrive.
   const end = await hasEnded(transaction, client, dropAfterMs)
   const { status, slot } = await readStatusAt(client, hash)
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
     return status.err ? outcomeOfFailure(client, hash, status.err) : ({ status: 'success' } as const)
   if (status) return undefined
-  // A node can know that the transaction is missing if it has reached the end, and not earlier.
+  // A node can only know that the transaction is missing once it has reached the end.
   if (end.isOver && slot >= end.slot) return { status: 'dropped' } as const
   await sendAgain(transaction, client)
   return undefined

@@ -13,7 +13,7 @@ export type Airdrops = {
 const reserve = 1_000_000n * BigInt(LAMPORTS_PER_SOL)
 const fee = 5000n
 
-/** Pays `requestAirdrop` from its own account, so that no client can empty the account of the faucet. */
+/** Pays `requestAirdrop` from its own account, so that no client can empty the faucet account. */
 export function createAirdrops(bank: Bank): Airdrops {
   const keypair = devKeypair('airdrops')
   const address = keypair.publicKey.toBase58()

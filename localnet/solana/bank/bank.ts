@@ -13,9 +13,9 @@ export type Bank = ReturnType<typeof createBank>
 
 const nonceValue = { start: 40, end: 72 }
 
-/** LiteSVM runs the programs, and this module keeps the validator's other state. */
+/** Creates a bank: LiteSVM runs the programs, and this module keeps the validator's other state. */
 export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
-  // Signatures and repeated transactions are checked here, because each needs its own error.
+  // Signatures and duplicate transactions are checked here, because each needs its own error.
   const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n).withNativeMints()
   const clock = createClock(svm)
   const ledger = createLedger({ slot: clock.slot, finalizeSlots })
@@ -27,7 +27,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   const isAlive = (transaction: WireTransaction) =>
     clock.lastValidHeight(transaction.message.recentBlockhash) !== undefined || hasNonce(svm, transaction)
 
-  /** Throws when the transaction fails before its first instruction, because it then lands in no block. */
+  /** Executes a transaction. Throws when it fails before its first instruction, because it then lands in no block. */
   function land(transaction: WireTransaction): Landed {
     const { failedEarly, ...run } = runTransaction(svm, transaction)
     if (failedEarly !== undefined) throw preflightFailure(failedEarly, { logs: run.logs })
@@ -48,7 +48,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     if (error) throw preflightFailure(error, report)
   }
 
-  /** A node accepts any transaction without preflight, and reports no failure. */
+  /** Executes a transaction without preflight. Nodes accept any such transaction and report no failure. */
   function landSilently(transaction: WireTransaction): void {
     if (isLosing || isKnown(transaction) || !isAlive(transaction)) return
     try {
@@ -67,7 +67,9 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     land,
     simulate: (transaction: WireTransaction) => simulateTransaction(svm, transaction),
 
-    /** The transaction must be signed, alive and new. With preflight it must also succeed now. */
+    /**
+     * Sends a transaction, which must be signed, unexpired and new. With preflight, it must also succeed in simulation.
+     */
     send(transaction: WireTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
       const [signature = ''] = transaction.signatures
       if (!isSigned(transaction)) throw new RpcError(-32003, 'Transaction signature verification failure')
@@ -97,7 +99,9 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   }
 }
 
-/** True when a transaction is alive by a nonce: its first instruction advances the nonce whose value it carries. */
+/**
+ * True when a durable nonce keeps a transaction valid: its first instruction advances the nonce whose value it uses.
+ */
 function hasNonce(svm: LiteSVM, { message }: WireTransaction): boolean {
   const nonce = findNonceAccount(message)
   const account = nonce === undefined ? undefined : svm.getAccount(toAddress(nonce))

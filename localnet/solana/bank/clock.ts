@@ -6,9 +6,7 @@ import type { LiteSVM } from 'litesvm'
 const lifetimeSlots = 150n
 export const slotsPerEpoch = 432_000n
 const maxSlotHashes = 512
-/**
- * Number of blocks that are kept, about a day of them. Older ones are removed, as on a validator with a limited ledger.
- */
+/** Number of blocks kept, about a day's worth. Older ones are removed, as on a validator with a limited ledger. */
 const maxBlocks = 216_000
 
 /** `time` is in seconds since the epoch. */
@@ -24,11 +22,11 @@ export type Clock = {
 }
 
 /**
- * Keeps slots and blockhashes. LiteSVM has one valid hash and no time of its own, so its check is off. The hashes are
- * random, because LiteSVM's own are the same in every run, and signatures would repeat.
+ * Tracks slots and blockhashes. LiteSVM's own check is off, because it has only one valid hash and no clock. The hashes
+ * are random, because LiteSVM's are the same in every run, and signatures would repeat.
  */
 export function createClock(svm: LiteSVM): Clock {
-  // Slot 0 is the genesis, as on every cluster. It has a block without transactions.
+  // Slot 0 is the genesis, as on every cluster, with an empty block.
   let slot = 0n
   let firstSlot = 0n
   let latest = newHash()
@@ -48,8 +46,8 @@ export function createClock(svm: LiteSVM): Clock {
     latest = newHash()
     lastValid.set(latest, slot + lifetimeSlots)
     blocks.set(slot, { blockhash: latest, time })
-    // Programs read the slot hashes. A lookup table is refused unless its slot is among them, so the slot that clients
-    // read must be among them, too.
+    // Programs read the slot hashes. A lookup table is rejected unless its slot is among them, so they must include the
+    // slot that clients read.
     slotHashes.unshift({ slot, hash: latest })
     if (slotHashes.length > maxSlotHashes) slotHashes.pop()
     svm.setSlotHashes(slotHashes)
@@ -80,7 +78,7 @@ export function createClock(svm: LiteSVM): Clock {
   }
 }
 
-/** LiteSVM starts with short epochs, also in the sysvar that programs read. */
+/** Replaces LiteSVM's initial short epochs, also in the sysvar that programs read. */
 function setEpochs(svm: LiteSVM): void {
   const schedule = svm.getEpochSchedule()
   schedule.warmup = false

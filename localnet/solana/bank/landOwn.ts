@@ -19,12 +19,15 @@ export function writeAccount(svm: LiteSVM, { address, owner, data, lamports }: N
     executable: false,
     data,
     space: BigInt(data.length),
-    // LiteSVM brands lamports with a package of its own.
+    // LiteSVM uses its own branded type for lamports.
     lamports: lamports as NonNullable<ReturnType<LiteSVM['getBalance']>>,
   })
 }
 
-/** The first signer pays. The blockhash is random, so that two equal transactions have different signatures. */
+/**
+ * Executes the instructions; the first signer pays. The blockhash is random, so that equal transactions have different
+ * signatures.
+ */
 export function landOwn(bank: Bank, instructions: TransactionInstruction[], signers: [Keypair, ...Keypair[]]): Landed {
   const blockhash = new PublicKey(randomBytes(32)).toBase58()
   const lifetime = { blockhash, lastValidBlockHeight: 0 }

@@ -1,4 +1,4 @@
-/** The codes are those of Solana's own nodes. */
+/** An error with a Solana node's code. */
 export class RpcError extends Error {
   override name = 'RpcError'
   code: number

@@ -6,7 +6,7 @@ import { invalidParams } from './rpcError.ts'
 
 export type Address = Parameters<LiteSVM['getAccount']>[0]
 
-/** Returns a public key as litesvm's type. Throws when the text is not one. */
+/** Returns a public key in litesvm's type. Throws when the text is not a public key. */
 export function toAddress(text: string): Address {
   if (!isAddress(text)) throw invalidParams('Invalid param: Invalid')
   return text
@@ -34,7 +34,7 @@ const unitsPerInstruction = 200_000n
 const unitsPerBuiltin = 3_000n
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
-/** Programs that are part of the runtime. An instruction of theirs counts few compute units. */
+/** Programs that are part of the runtime. Their instructions count few compute units. */
 const builtins = new Set([
   computeBudget,
   '11111111111111111111111111111111',
@@ -85,7 +85,7 @@ export function toSvmTransaction({ message, messageBytes, signatures }: WireTran
   return transaction as unknown as Parameters<LiteSVM['sendTransaction']>[0]
 }
 
-/** Leaves out accounts of a missing lookup table, and the transaction then fails by itself. */
+/** Lists a message's accounts. Omits those in a missing lookup table, in which case the transaction fails by itself. */
 export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   const writable: string[] = []
   const readonly: string[] = []
@@ -103,12 +103,12 @@ export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   return { all: [...own, ...writable, ...readonly], writable, readonly }
 }
 
-/** Returns the price in micro-lamports per compute unit, or 0 when the transaction offers none. */
+/** Returns the priority price in micro-lamports per compute unit, or 0 when the transaction sets none. */
 export function readPriorityPrice(message: VersionedMessage): bigint {
   return readBudget(message).price
 }
 
-/** Returns the fee in lamports that the network takes for a message, successful or failed. */
+/** Returns the network's fee for a message in lamports, whether it succeeds or fails. */
 export function computeFee(message: VersionedMessage): bigint {
   const { price, units } = readBudget(message)
   const priority = (price * units + 999_999n) / 1_000_000n
@@ -130,7 +130,10 @@ function readBudget(message: VersionedMessage): { price: bigint; units: bigint }
   return { price, units: wanted < maxUnits ? wanted : maxUnits }
 }
 
-/** A message whose first instruction advances a nonce is alive as long as the nonce's value. */
+/**
+ * Returns the nonce account if the first instruction advances one. The message is then valid while the nonce is
+ * unchanged.
+ */
 export function findNonceAccount({ compiledInstructions, staticAccountKeys }: VersionedMessage): string | undefined {
   const [first] = compiledInstructions
   if (!first || `${staticAccountKeys[first.programIdIndex]}` !== '11111111111111111111111111111111') return undefined

@@ -37,7 +37,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
       return describeBlock(bank, checkBlock(slot, settings), settings)
     },
     getBlockTime: (slot: number) => clock.blockAt(checkBlock(slot, { commitment: 'confirmed' }))?.time ?? null,
-    // The second parameter may be left out, and then the third takes its place.
+    // The second parameter is optional. Without it, the third takes its place.
     getBlocks(start: number, end?: number | CommitmentOption | null, options?: CommitmentOption) {
       const newest = getNewestSlot(typeof end === 'object' && end ? end : options)
       const first = readUnsigned(start)
@@ -55,7 +55,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
     getFirstAvailableBlock: clock.firstSlot,
     minimumLedgerSlot: clock.firstSlot,
     getRecentPerformanceSamples: (limit?: number) => samplePerformance(bank, limit),
-    /** Blocks get votes by stake, of which this cluster has none. */
+    /** Votes are weighted by stake, of which this cluster has none. */
     getBlockCommitment: (slot: number) => ({ commitment: null, totalStake: readUnsigned(slot) && 0n }),
 
     getBlockProduction({ commitment = 'finalized', identity, range }: ProductionOptions = {}) {
@@ -76,7 +76,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
       })
     },
 
-    // The node makes no snapshots, because there is no other node to send or receive them.
+    // The node creates no snapshots, because there is no other node to exchange them with.
     getHighestSnapshotSlot() {
       throw new RpcError(-32008, 'No snapshot')
     },
@@ -85,7 +85,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
   }
 }
 
-/** Refuses a commitment whose blocks may still vanish, as nodes do. */
+/** Rejects a commitment whose blocks may still be dropped, as nodes do. */
 export function checkSettled(commitment: string): string {
   if (rankCommitment(commitment) > 0) return commitment
   throw invalidParams('Method does not support commitment below `confirmed`')

@@ -14,7 +14,7 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
     getVersion: () => ({ 'solana-core': version, 'feature-set': 0 }),
     getGenesisHash: () => genesisHash,
     getIdentity: () => ({ identity: genesisHash }),
-    /** There is one node. It gossips with no other, so it has only the two addresses for its clients. */
+    /** Returns the only node. It gossips with no others, so it only has the two addresses for clients. */
     getClusterNodes: () => [{ pubkey: genesisHash, ...noPorts, ...addresses, version, featureSet: 0 }],
     getSlot: readSlot,
     // This chain never skips a slot, so slot and height are equal.

@@ -2,12 +2,12 @@ import { PublicKey } from '@solana/web3.js'
 import type { Airdrops } from '../bank/airdrops.ts'
 import { invalidParams, RpcError } from '../bank/rpcError.ts'
 
-/** Parameters are unchecked input of the caller, so each method refuses invalid ones. */
+/** Methods by name. Parameters are unchecked input from the caller, so each method rejects invalid ones. */
 export type Methods = Record<string, (...params: never[]) => unknown>
 
 export type Context = {
   withContext: <value>(value: value) => { context: object; value: value }
-  /** Addresses of the node, as `host:port`. */
+  /** The node's addresses, as `host:port`. */
   addresses: NodeAddresses
   airdrops: Airdrops
 }

@@ -11,7 +11,7 @@ type LargestOptions = CommitmentOption & { filter?: 'circulating' | 'nonCirculat
 
 const maxLargest = 20
 
-/** Owners of the accounts with which LiteSVM starts. */
+/** Owners of LiteSVM's initial accounts. */
 const firstOwners = [
   '11111111111111111111111111111111',
   'NativeLoader1111111111111111111111111111111',
@@ -24,7 +24,7 @@ const firstOwners = [
   'Config1111111111111111111111111111111111111',
 ]
 
-/** All SOL circulates, because none of it is locked. */
+/** Implements the methods about supply. All SOL circulates, because none is locked. */
 export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   return {
     getSupply(_: SupplyOptions = {}) {
@@ -54,7 +54,7 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   }
 }
 
-/** LiteSVM started with an account, or a transaction that named it created it. */
+/** Lists all accounts: LiteSVM's initial ones, and those named in a transaction. */
 function listAll({ svm, ledger }: Bank): StoredAccount[] {
   const owners = new Set(firstOwners)
   for (const key of ledger.addresses()) for (const owner of findOwner(svm, key)) owners.add(owner)

@@ -47,7 +47,7 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
       const count = end - first < BigInt(limit) ? Number(end - first) : limit
       return Array<string>(count).fill(genesisHash)
     },
-    // The first parameter may be left out, and then the second takes its place.
+    // The first parameter is optional. Without it, the second takes its place.
     getLeaderSchedule(first?: number | ScheduleOptions | null, second?: ScheduleOptions) {
       const options = (typeof first === 'object' && first) || second || {}
       const { identity } = options
@@ -65,7 +65,7 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
       const current = readEpoch(options)
       const asked = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
       const payoutSlot = (asked + 1n) * slotsPerEpoch
-      // The rewards of an epoch are paid in the first block of the next one.
+      // An epoch's rewards are paid in the first block of the next one.
       if (payoutSlot > readSlot(options)) throw blockNotAvailable(payoutSlot)
       return keys.map(() => null)
     },
@@ -84,7 +84,7 @@ function readMinimumDelegation(bank: Bank, payer: string): bigint {
   const { error, returnData } = bank.simulate(readTransaction(transaction.serialize()))
   if (error || !returnData) throw new RpcError(-32603, 'The stake program of this node did not answer.')
   const bytes = new Uint8Array(8)
-  // Programs leave out zeros at the end of their return data.
+  // Programs omit trailing zeros in their return data.
   bytes.set(base64.decode(returnData.data[0]))
   return toDataView(bytes).getBigUint64(0, true)
 }

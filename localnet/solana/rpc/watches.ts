@@ -31,13 +31,15 @@ export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> =
   signature: watchSignature,
   slot: watchSlots,
   slotsUpdates: watchSlotUpdates,
-  // There are no votes without stake, so there is nothing to report.
   vote: () => () => ({}),
 }
 
 const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
 
-/** Base58 is for short data only: a call with longer data is refused, and a subscriber gets an error in its place. */
+/**
+ * Describes a changed account. Base58 is only for short data: a call with longer data is rejected, and a subscriber
+ * gets an error instead.
+ */
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
   const { encoding = 'base58', dataSlice } = options
   const length = dataSlice?.length ?? stored.data.length
@@ -145,7 +147,7 @@ function watchRoots({ ledger }: Bank): Look {
   return () => ({ results: newer() })
 }
 
-/** The stages about shreds do not occur, because this node receives no shreds. */
+/** Reports slot updates, without the stages for shreds, which this node does not receive. */
 function watchSlotUpdates({ clock, ledger }: Bank): Look {
   const newer = follow(clock.slot)
   const newlyRooted = follow(() => ledger.slotAt('finalized'))
@@ -160,7 +162,7 @@ function watchSlotUpdates({ clock, ledger }: Bank): Look {
   }
 }
 
-/** Each transaction is a separate entry, because each runs by itself here. */
+/** Counts each transaction as a separate entry, because each runs by itself here. */
 function countTransactions(landed: readonly Landed[]) {
   const numFailedTransactions = landed.filter(({ error }) => error !== null).length
   return {

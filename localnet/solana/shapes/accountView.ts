@@ -9,7 +9,7 @@ export type StoredAccount = { address: string; data: Uint8Array; executable: boo
 
 const encodings = ['base58', 'base64', 'jsonParsed']
 export const maxBase58Bytes = 128
-/** The largest number, which nodes return for accounts that are exempt from rent, as all are. */
+/** The maximum u64, which nodes return for rent-exempt accounts, as all are. */
 const rentEpoch = 18_446_744_073_709_551_615n
 
 export function findAccount(svm: LiteSVM, address: string): StoredAccount | undefined {

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** One fault in most folders of `frame/`. */
+/** One fault for most folders in `frame/`. */
 export const frameFaults: Fault[] = [
   {
     name: 'token-of-page-not-forced',

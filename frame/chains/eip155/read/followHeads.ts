@@ -6,7 +6,7 @@ import { sleep } from '../../chain/sleep.ts'
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }
 
 export type HeadChange = {
-  /** The oldest block comes first. */
+  /** Oldest block first. */
   heads: Head[]
   /** Blocks that are no longer in the chain, newest first. */
   gone: Head[]
@@ -24,9 +24,7 @@ type Options = {
   everyMs: number
 }
 
-/**
- * At most this many blocks are read one by one after a pause, and no deeper reorganisation of the chain is recognised.
- */
+/** Maximum number of blocks read one by one after a pause. Deeper chain reorganisations are not recognised. */
 export const maxHeads = 64
 
 /**
@@ -53,7 +51,7 @@ async function keepLooking(start: Head[], { client, signal, onChange, onProblem,
   }
 }
 
-/** `known` has the last known blocks, oldest first. */
+/** Polls once. `known` has the last known blocks, oldest first. */
 async function look(known: Head[], client: Asking): Promise<{ change?: HeadChange; next: Head[] }> {
   const last = known.at(-1)
   if (!last) throw new Error('No block is known.')

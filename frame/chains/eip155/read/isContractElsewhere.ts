@@ -2,13 +2,13 @@ import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { rpcClient } from '../../clients/rpcClient.ts'
 
-/** Returns whether a contract has the address on one network, and none has it on the other one. */
+/** True when the address is a contract on its home network but not on the other one. */
 export async function isContractElsewhere(address: string, home: Network, here: Network | undefined) {
   if (!(await isContractOn(home, address))) return false
   return !(here && (await isContractOn(here, address)))
 }
 
-/** A delegated EOA (EIP-7702) has the same address on all networks. */
+/** True for a contract, but not for a delegated EOA (EIP-7702), which has the same address on all networks. */
 async function isContractOn(network: Network, address: string): Promise<boolean> {
   return (await readProgram(address, rpcClient(network))).kind === 'contract'
 }

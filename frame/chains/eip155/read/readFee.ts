@@ -3,13 +3,13 @@ import { type Hex, isHex } from '#shared/chains/caip.ts'
 
 type Receipt = { gasUsed?: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex }
 
-/** Returns the fee of a mined transaction in base units, or null while the node has no receipt. */
+/** Returns a mined transaction's fee in base units, or null while the node has no receipt. */
 export async function readFee(hash: string, client: EvmClient): Promise<bigint | null> {
   const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   return receipt && feeOf(receipt)
 }
 
-/** OP Stack rollups add the L1 data fee. */
+/** Computes the fee, including the L1 data fee of OP Stack rollups. */
 export function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt): bigint | null {
   if (!isHex(gasUsed) || !isHex(effectiveGasPrice)) return null
   return BigInt(gasUsed) * BigInt(effectiveGasPrice) + (isHex(l1Fee) ? BigInt(l1Fee) : 0n)

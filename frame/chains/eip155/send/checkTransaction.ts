@@ -14,7 +14,7 @@ export type CheckedTransaction = {
 
 type Signer = { network: Network; from: string }
 
-/** Gas of a plain transfer, the minimum of every transaction. */
+/** Gas for a plain transfer, the minimum for every transaction. */
 export const transferGas = 21_000n
 /** Maximum gas of a transaction (EIP-7825). */
 export const cappedGas = 16_777_216n
@@ -28,7 +28,7 @@ const maxNonce = 2n ** 64n - 2n
 const types = { legacy: 0n, accessList: 1n, dynamicFee: 2n, setCode: 4n }
 
 /**
- * Throws -32602 for a transaction that can never be sent from this account on this network, without asking the chain.
+ * Throws -32602 for a transaction that can never be sent from this account on this network. Does not query the chain.
  */
 export function checkTransaction(request: TransactionRequest, { network, from }: Signer): CheckedTransaction {
   const { to } = request
@@ -67,7 +67,7 @@ export async function readNonces(from: string, client: EvmClient): Promise<Nonce
 }
 
 /**
- * Returns the nonce, and whether it replaces a waiting transaction. Throws -32602 for a used nonce, or one after a gap.
+ * Returns the nonce, and whether it replaces a pending transaction. Throws -32602 for a used nonce, or one after a gap.
  */
 export function checkNonce(named: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
   const nonce = BigInt(named)

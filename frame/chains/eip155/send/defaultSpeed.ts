@@ -2,7 +2,7 @@ import type { Speed } from './fees.ts'
 import type { FeeFields, PreparedTransaction } from './transactions.ts'
 
 /**
- * Returns the preselected speed: the normal one, or the page's suggested fee when that is needed to replace a waiting
+ * Returns the preselected speed: the normal one, or the page's suggested fee when that is needed to replace a pending
  * transaction or costs about the same.
  */
 export function defaultSpeed({ fees, suggestedFee, replaces }: PreparedTransaction): Speed | 'suggested' {

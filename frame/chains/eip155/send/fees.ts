@@ -5,9 +5,7 @@ import { toQuantity } from '#shared/encoding/hex.ts'
 export const speeds = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof speeds)[number]
 
-/**
- * Holds wei per gas, and the resulting fee. There is no estimate of time, because the fee history does not contain it.
- */
+/** Wei per gas and the resulting fee, without a time estimate, which the fee history does not contain. */
 export type MarketFee = {
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
@@ -72,7 +70,7 @@ async function readLegacyFees(client: EvmClient, gas: bigint): Promise<Fees> {
   return { kind: 'legacy', speeds: bySpeed(fee) }
 }
 
-/** Undefined where the node does not know the method; a node that cannot be reached is an error. */
+/** Returns undefined when the node does not support the method. Throws when the node is unreachable. */
 async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
   try {
     const params = [toQuantity(historyBlocks), 'latest', percentiles]

@@ -92,7 +92,7 @@ test('behavior: an old reservation ends', async () => {
   expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
 })
 
-/** Node has no Web Locks yet, so queues by name take their place. A tab that ends frees its locks: it clears them. */
+/** Replaces Web Locks, which Node lacks, with queues by name. A closed tab releases its locks by clearing them. */
 function stubLocks() {
   const queues = new Map<string, Promise<unknown>>()
   const request = (name: string, run: () => Promise<unknown>) => {
@@ -106,7 +106,7 @@ function stubLocks() {
 
 const never = new Promise<never>(() => {})
 
-/** Resolves when a send of several nonces has done `work`, and its tab is closed before it does more. */
+/** Resolves when a send with several nonces has done `work` and its tab is closed. */
 async function dieAfter(
   work: (...args: Parameters<Parameters<typeof withNonces>[2]>) => void,
   scope: NonceScope,

@@ -2,7 +2,7 @@ import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import * as z from 'zod/mini'
 import type { Network } from '#shared/chains/networks.ts'
 
-/** Recently used nonces. Plain JSON, so that they survive a reload and work in a second tab. */
+/** Recently used nonces, as JSON that survives a reload and works in a second tab. */
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
 export type NonceBook = z.infer<typeof NonceBook>
 
@@ -18,15 +18,15 @@ export type NonceScope = {
 }
 
 /**
- * Milliseconds. Behind a load balancer, one node may not know yet what a different one accepted. After this time the
- * chain's transaction count is up to date.
+ * Milliseconds until the chain's transaction count is up to date. Behind a load balancer, one node may not yet know a
+ * transaction that another one accepted.
  */
 const trustMs = 60_000
 
 export type NonceUse = {
-  /** Must be called just before the transaction is sent to a node. */
+  /** Call this just before sending the transaction to a node. */
   reserve: (nonce: number) => void
-  /** Must be called when it is certain that no node has the transaction. */
+  /** Call this when it is certain that no node has the transaction. */
   release: (nonce: number) => void
 }
 
@@ -43,9 +43,9 @@ export function withNonce<result>(
 
 /**
  * Runs `send` with `count` nonces, one caller at a time. Nonces that it does not reserve are free again when it ends,
- * also when its tab is closed, so there is no gap. A node may have the transaction of a reserved nonce even if it did
- * not respond and a different node does not count it yet. So a reserved nonce stays taken for {@link trustMs} unless it
- * is released, because a second transaction with it could replace the approved one.
+ * even if its tab is closed, so there is no gap. A node may have a reserved nonce's transaction even if it did not
+ * respond and a different node does not count it yet. So a reserved nonce stays taken for {@link trustMs} unless it is
+ * released, because a second transaction with it could replace the approved one.
  */
 export async function withNonces<result>(
   scope: NonceScope,

@@ -33,9 +33,9 @@ type Known = {
 const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' }
 
 /**
- * Returns the transaction that replaces a pending one: the same call again, or an empty transfer to oneself. Each of
- * its fees is 12.5 % above the old one (most nodes require 10 %), and at least the current fee. The node's response
- * about the old transaction must match its hash: otherwise a node could have something else signed.
+ * Returns the transaction that replaces a pending one: the same call again, or an empty transfer to oneself. Its fees
+ * are each 12.5 % above the old ones (most nodes require 10 %), and at least the current ones. The node's response must
+ * match the old transaction's hash, otherwise a node could have a different one signed.
  */
 export async function replacementOf(
   { hash, from }: { hash: string; from: string },
@@ -106,10 +106,10 @@ function hashOf(old: Known, client: EvmClient): Hex | undefined {
   return assemble({ type: 'eip155:transaction', transaction }, signature).hash
 }
 
-/** Returns the quantity as 32 bytes, because nodes leave out zeros at the front. */
+/** Returns the quantity as 32 bytes, because nodes omit leading zeros. */
 const toWord = (quantity: Hex): Hex => `0x${quantity.slice(2).padStart(64, '0')}`
 
-/** Old transactions have the parity in `v`, with the network (EIP-155) or without. */
+/** Returns the parity, which legacy transactions have in `v`, with the chain ID (EIP-155) or without. */
 function parityOf({ yParity, v }: Known): 0 | 1 {
   const last = BigInt(yParity ?? v ?? 0)
   if (last < 2n) return last === 1n ? 1 : 0

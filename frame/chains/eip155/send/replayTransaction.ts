@@ -8,7 +8,7 @@ import type { Hex } from '#shared/chains/caip.ts'
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }
 type Receipt = { gasUsed: Hex; status: Hex }
 
-/** Returns undefined when it would succeed now; throws when the network cannot be reached. */
+/** Returns undefined when it would succeed now. Throws when the network is unreachable. */
 export async function replayTransaction(hash: string, client: EvmClient): Promise<Failure | undefined> {
   const [mined, receipt] = await Promise.all([
     client.request<Mined | null>({ method: 'eth_getTransactionByHash', params: [hash] }),

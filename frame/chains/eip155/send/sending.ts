@@ -20,14 +20,14 @@ const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 /** Gas price oracle of OP Stack rollups, which charge an L1 data fee. Other networks lack it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** Transaction data of the length of a signed transfer, which compresses badly. */
+/** Transaction data with a signed transfer's length, which compresses badly. */
 const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {
   async maxCost(wish) {
     const client = rpcClient(wish.network)
-    // Nodes reject the estimate of a transfer of the whole balance, because nothing is left for the fee. One base unit
-    // costs as much to send.
+    // Nodes reject the estimate for a transfer of the whole balance, because nothing is left for the fee. One base unit
+    // costs the same to send.
     const asked = wish.token ? wish : { ...wish, units: 1n }
     const [gas, dataFee] = await Promise.all([estimateGas(client, asked), readDataFee(client)])
     const fees = await readFees(client, gas)
@@ -82,8 +82,8 @@ async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigin
 }
 
 /**
- * Returns one and a half times the present data fee, in wei, because it moves. Returns zero without an oracle or when
- * its call reverts; throws when the node is unreachable.
+ * Returns 1.5 times the current data fee in wei, because it fluctuates. Returns zero without an oracle or when its call
+ * reverts. Throws when the node is unreachable.
  */
 async function readDataFee(client: EvmClient): Promise<bigint> {
   const data = encodeFunctionData({ abi: oracleAbi, args: [likeTransfer] })

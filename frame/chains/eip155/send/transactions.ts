@@ -37,7 +37,7 @@ export type PreparedTransaction = CheckedTransaction & {
   fees: Fees
   suggestedFee?: (FeeFields & { maximumWei: bigint }) | undefined
   nonce?: number | undefined
-  /** True when the named nonce belongs to a waiting transaction, which this one replaces. */
+  /** True when the requested nonce belongs to a pending transaction, which this one replaces. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
@@ -60,7 +60,7 @@ export type PrepareContext = {
   program?: Hex | undefined
 }
 
-/** Gas of a call that the node could not run; without a number there would be nothing to sign. */
+/** Gas for a call that the node cannot run, because signing requires a number. */
 const unknownGas = 1_000_000n
 
 export async function prepareTransaction(
@@ -94,7 +94,7 @@ export async function prepareTransaction(
 type Gas = { amount: bigint; needed?: bigint; problem?: PreparedTransaction['problem'] & {} }
 type TrialFee = { gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }
 
-/** Without a price a contract sees that it is only tried, and can use little gas. */
+/** Returns a fee for the simulation. Without one, a contract can detect the simulation and use less gas. */
 function trialFee(type: TransactionType, { speeds: { normal } }: Fees): TrialFee {
   if ('gasPrice' in normal) return { gasPrice: toQuantity(normal.gasPrice) }
   const { maxFeePerGas, maxPriorityFeePerGas } = normal
@@ -161,11 +161,11 @@ function toProblem(error: unknown): Gas['problem'] & {} {
   return { code, reason: failureReason(error) }
 }
 
-/** A node that cannot estimate is no problem, because the gas limit is given. */
+/** Checks a requested gas limit. A node that cannot estimate is no problem, because the limit is given. */
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)
-    // Nodes estimate a little too high, so the call is tried with this limit.
+    // Nodes estimate slightly too high, so the call is simulated with this limit.
     if (estimate <= limit || (await isEnough(limit, trial))) return { needed: estimate }
     const reason = phrase('failure.gasTooLow', { limit: Number(limit), needed: Number(estimate) })
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }
@@ -184,7 +184,7 @@ async function isEnough(limit: bigint, { call, block, client }: Trial): Promise<
   }
 }
 
-/** Returns whether a node's error is about the call, and not about the JSON-RPC request or the node itself. */
+/** True when a node's error is about the call, not about the JSON-RPC request or the node itself. */
 function isOfCall(error: unknown): boolean {
   const { code, message, data } = codedError(error)
   const isOfNode = [InternalError.code, InvalidParamsError.code, -32601, -32004].includes(code)
@@ -226,7 +226,7 @@ function suggestedFeeOf(request: TransactionRequest, type: TransactionType, gas:
     const gasPrice = price ?? most
     return gasPrice === undefined ? undefined : { gasPrice, maximumWei: gas * gasPrice }
   }
-  // A gas price is paid in full: with both fee fields at its value, an EIP-1559 transaction costs the same.
+  // A gas price is paid in full. With both fee fields set to it, an EIP-1559 transaction costs the same.
   if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maximumWei: gas * price }
   if (most === undefined && tip === undefined) return undefined
   const { normal } = fees.speeds

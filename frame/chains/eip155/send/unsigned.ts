@@ -20,7 +20,7 @@ export type UnsignedTransaction = {
   authorizationList?: Authorization[] | undefined
 }
 
-/** An entry without a signature is signed together with its transaction. */
+/** An unsigned entry is signed together with its transaction. */
 type Authorization = {
   chainId: Hex
   address: Hex

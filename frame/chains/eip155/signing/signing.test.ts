@@ -69,7 +69,7 @@ describe('known answers', () => {
 
   test('default: EIP-712, the example of the standard', async () => {
     expect(digestOf(mail)).toBe('0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
-    // The private key of the example is the hash of "cow".
+    // The example's private key is the hash of "cow".
     const cow = '0xc85ef7d79691fe79573b1a7064c19c1a9819ebdbd1faaab1a8ec92344438aaf4'
     expect((await signed(mail, cow)).signature).toBe(
       '0x4355c47d63924e8a72e509b65029052eb6c299d53a04e167c5775fd466751c9d07299936d304c153f6443dfa05f40ff007d72911b6f72307f996231605b915621c',
@@ -77,7 +77,7 @@ describe('known answers', () => {
   })
 
   test('default: EIP-191', () => {
-    // The digest is that of "Some data" in the documentation of web3.js.
+    // The digest is web3.js's documented one for "Some data".
     expect(digestOf({ type: 'eip155:message', message: '0x536f6d652064617461' })).toBe(
       '0x1da44b586eb0729ff70a73c326926f6ed5a25f5b056e7f47fbc6e58d86871655',
     )

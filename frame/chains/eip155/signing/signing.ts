@@ -18,10 +18,10 @@ import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { withLimit } from './allowanceLimit.ts'
 import { digestOfOperation } from './userOperationHash.ts'
 
-/** Holds a secp256k1 signature: `r` and `s` as 32 bytes in hex. */
+/** A secp256k1 signature, with `r` and `s` as 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
 
-/** `signature` is r, s and v in 65 bytes; a transaction also comes ready to be sent. */
+/** `signature` is r, s and v in 65 bytes. A transaction also includes `serialized`, which is ready to send. */
 export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
@@ -55,8 +55,8 @@ export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature)
 export type SignedAuthorization = Extract<EvmSignable, { type: 'eip155:authorization' }> & EvmSignature
 
 /**
- * Inserts the authorizations that were signed just before into a transaction. Throws -32602 when one is missing.
- * Returns other content unchanged.
+ * Inserts the signed authorizations into a transaction. Throws -32602 when one is missing. Returns other content
+ * unchanged.
  */
 export function withSignatures(signable: EvmSignable, signed: readonly SignedAuthorization[]): EvmSignable {
   if (signable.type !== 'eip155:transaction' || !signable.transaction.authorizationList) return signable
@@ -102,7 +102,7 @@ function toAccess({ address, storageKeys }: NonNullable<Transaction['accessList'
 
 type Authorization = NonNullable<Transaction['authorizationList']>[number]
 
-/** An entry without a signature counts with an empty one: the digest of the approval covers what the entry allows. */
+/** Encodes an unsigned entry with an empty signature, because the approval's digest covers what the entry allows. */
 function toAuthorization({
   chainId,
   address,

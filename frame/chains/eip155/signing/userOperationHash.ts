@@ -15,7 +15,7 @@ export function digestOfOperation({ chainId, operation }: Order): Hex {
   return hashTypedData({ domain, types, primaryType: 'PackedUserOperation', message })
 }
 
-/** Returns the hash by which the entry point and bundlers know a user operation. */
+/** Returns the hash by which the entry point and bundlers identify a user operation. */
 export function operationHash({ chainId, operation }: Order): Hex {
   const entryPointAddress = smartAccounts.entryPoint
   return getUserOperationHash({

@@ -98,7 +98,7 @@ function paidBy({ fields, name }: { fields: PaymasterFields; name?: string | und
   return { paymaster: fields.paymaster, isOfPage, name }
 }
 
-/** Bundlers reject an authorization whose nonce is not the transaction count of the account (EIP-7702). */
+/** Creates the authorization. Bundlers require the account's transaction count as its nonce (EIP-7702). */
 async function unsignedAuthorization(address: Hex, { client, account }: Context) {
   const nonce = await client.request<Hex>({ method: 'eth_getTransactionCount', params: [account, 'latest'] })
   return { address, chainId: toQuantity(BigInt(client.chain.id)), nonce }
@@ -118,7 +118,7 @@ const Gas = z.object({
 })
 type Gas = z.infer<typeof Gas>
 
-/** Gas of an operation that the bundler cannot run; without numbers there would be nothing to sign. */
+/** Gas for an operation that the bundler cannot run, because signing requires numbers. */
 const unknownGas: Gas = { callGasLimit: '0xf4240', verificationGasLimit: '0x30d40', preVerificationGas: '0x30d40' }
 const reverted = -32521
 
@@ -162,7 +162,7 @@ export function maximumOf(operation: UserOperation): bigint {
   return gas * BigInt(operation.maxFeePerGas)
 }
 
-/** Returns the gas and the price under which the entry point calls the account. */
+/** Returns the gas and price with which the entry point calls the account. */
 export function termsOfOperation({ operation }: PreparedOperation): CallTerms {
   const { callGasLimit, callData, maxFeePerGas, maxPriorityFeePerGas } = operation
   return {
@@ -181,7 +181,7 @@ function intrinsicGas(data: Hex): bigint {
 const Prices = z.object({ fast: z.object({ maxFeePerGas: Quantity, maxPriorityFeePerGas: Quantity }) })
 type Prices = z.infer<typeof Prices>['fast']
 
-/** A bundler may require higher fees than the market. One that returns no price gets the market's. */
+/** Reads the bundler's prices, which may be above the market. Uses the market's if the bundler returns none. */
 async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> {
   try {
     const answer = await bundler({ method: 'pimlico_getUserOperationGasPrice' })
@@ -196,8 +196,8 @@ async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> 
 }
 
 /**
- * Returns the approved operation with the paymaster's signature. Throws 8383 when the paymaster does not sign what was
- * approved: a different one would pay, or the account itself.
+ * Returns the approved operation with the paymaster's signature. Throws 8383 when the paymaster does not sign the
+ * approved terms, because a different one would pay, or the account itself.
  */
 export async function payOperation(
   prepared: PreparedOperation,

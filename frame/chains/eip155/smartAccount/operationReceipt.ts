@@ -21,11 +21,11 @@ const topics = {
   before: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const
 
-/** Blocks of one search, which nodes limit, and the most searches. */
+/** Blocks per search, which nodes limit, and the maximum number of searches. */
 const searchBlocks = 2000
 const maxSearches = 20
 
-/** `searchedTo` is the last block of the search; undefined when there are more blocks than it reads. */
+/** `searchedTo` is the search's last block. Undefined when there are more blocks than it reads. */
 export type FoundOperation = { hash: Hex } | { hash: undefined; searchedTo: number | undefined }
 
 /** Finds the transaction of a user operation without its bundler. `fromBlock` is the block before it was sent. */
@@ -49,8 +49,8 @@ export async function findOperation(
 }
 
 /**
- * Returns the receipt of the transaction as if it contained only this operation: with the logs of its calls and its own
- * success. A bundler sends several operations in one transaction. Returns undefined when the operation is not included.
+ * Returns the transaction's receipt as if it contained only this operation, with its own logs and success. A bundler
+ * sends several operations in one transaction. Returns undefined when the operation is not included.
  */
 export function receiptOf(hash: string, receipt: Receipt): Receipt | undefined {
   const { logs } = receipt

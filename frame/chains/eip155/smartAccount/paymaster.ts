@@ -17,7 +17,7 @@ export type Paymaster = {
   context?: unknown
 }
 
-/** The fields of ERC-7677 for entry point 0.7. */
+/** The ERC-7677 fields for entry point 0.7. */
 const Answer = z.object({
   sponsor: z.optional(z.object({ name: z.optional(z.string()) })),
   paymaster: PaymasterAddress,

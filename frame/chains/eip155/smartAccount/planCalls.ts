@@ -16,7 +16,7 @@ import { servesSmartAccounts } from './serves.ts'
  */
 export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex | undefined }
 
-/** Each call is a transaction with a place in the list of activity. */
+/** Maximum length of a sequence, because each call is a transaction in the activity list. */
 const longestSequence = 30
 
 type Asked = Pick<SendCallsParameter, 'calls' | 'atomicRequired'>
@@ -31,7 +31,7 @@ export type PlanContext = {
   wantsSponsor?: boolean
 }
 
-/** Throws 5760 when the calls must be one transaction and cannot be. */
+/** Decides how to send the calls. Throws 5760 when they must be one transaction and cannot be. */
 export async function planCalls({ calls, atomicRequired }: Asked, context: PlanContext): Promise<CallsPlan> {
   const isOne = calls.length === 1
   if (isOne && !context.wantsSponsor) return { kind: 'single' }
@@ -49,7 +49,7 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
   return { kind: 'batch', program: smartAccounts.delegate, replaces: support.replaces }
 }
 
-/** `status` is that of the capability `atomic` (EIP-5792). An upgrade would remove the delegate `replaces`. */
+/** `status` is the `atomic` capability's (EIP-5792). An upgrade would remove the delegate `replaces`. */
 export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex | undefined }
 
 /** Throws when the node is unreachable. */

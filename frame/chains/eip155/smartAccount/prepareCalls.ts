@@ -12,7 +12,7 @@ import { type PrepareContext, type PreparedTransaction, prepareTransaction, with
 type Call = SendCallsParameter['calls'][number]
 type Context = PrepareContext & { from: Hex }
 
-/** Returns a call as a transaction request of the account. */
+/** Converts a call to a transaction request from the account. */
 export const toRequest = ({ to, value, data }: Call, from: Hex) => ({
   from,
   to,
@@ -20,7 +20,7 @@ export const toRequest = ({ to, value, data }: Call, from: Hex) => ({
   data,
 })
 
-/** Returns the request of one transaction in which the account executes all calls. Each call must have an address. */
+/** Returns the request for one transaction in which the account executes all calls. Each call must have an address. */
 export function batchRequest(calls: readonly Call[], from: Hex) {
   const list = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to: to ?? from, value: BigInt(value), data }))
   return { from, to: from, data: encodeBatch(list) }
@@ -83,7 +83,7 @@ async function gasOf(
     )
     if (gas.every((one) => one !== undefined)) return gas as bigint[]
   } catch {
-    // Each call is estimated instead; a node that is unreachable fails there, too.
+    // Each call is estimated instead. An unreachable node fails there, too.
   }
   const prepared = requests.map((request) => prepareTransaction(request, { client, network, from }))
   return (await Promise.all(prepared)).map(({ gas }) => gas)

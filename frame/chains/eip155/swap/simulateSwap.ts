@@ -7,7 +7,7 @@ import { toQuantity } from '#shared/encoding/hex.ts'
 import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '#shared/errors/swapErrors.ts'
 import { allowanceRead, type SwapCall } from './allowances.ts'
 
-/** Undefined stands for the native currency. */
+/** Undefined for the native currency. */
 type Side = Hex | undefined
 
 type Simulated = {
@@ -15,17 +15,17 @@ type Simulated = {
   calls: readonly SwapCall[]
   from: Side
   to: Side
-  /** The contract that must be allowed to spend the token that is given; undefined when none must. */
+  /** The contract that needs an allowance for the sold token, if any. */
   spender: Hex | undefined
 }
 
-/** What the calls do to the account, in base units. The network fee is not in it. */
+/** The calls' effects on the account, in base units, without the network fee. */
 export type SwapEffects = {
   spent: bigint
   received: bigint
   allowanceLeft: bigint
   gasUsed: bigint
-  /** The tokens themselves state these. They are undefined for the native currency. */
+  /** As reported by the tokens themselves. Undefined for the native currency. */
   decimals: { from: bigint | undefined; to: bigint | undefined }
 }
 
@@ -33,14 +33,14 @@ const decimalsData: Hex = '0x313ce567'
 
 type CallResult = { status?: string; returnData?: Hex; gasUsed?: Hex; error?: { message?: string } }
 
-/** An address without a known key. The override gives it code that returns an address's balance. */
+/** An address without a known key. A state override sets its code, which returns an address's balance. */
 const reader: Hex = '0x0000000000000000000000000000004f7269656c'
 /** CALLDATALOAD(0), BALANCE, MSTORE(0), RETURN(0, 32) */
 const readerCode: Hex = '0x6000353160005260206000f3'
 
 /**
- * Simulates the calls on the current state and reads the account's balances before and after. Balances count, because a
- * token may put anything into its logs. Throws when a call fails, or when the node cannot simulate.
+ * Simulates the calls on the current state and reads the account's balances before and after. Compares balances,
+ * because a token may emit arbitrary logs. Throws when a call fails, or when the node cannot simulate.
  */
 export async function simulateSwap(client: EvmClient, simulated: Simulated): Promise<SwapEffects> {
   const { account, calls, from, to, spender } = simulated
@@ -73,7 +73,7 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
   }
 }
 
-/** `SwapRouter02` reverts with these words when less than the minimum would come out. */
+/** `SwapRouter02` reverts with these messages when the output would be below the minimum. */
 const tooLittle = /too little received|insufficient (weth9|token)/i
 
 /** The node's message, and the contract's. Only some nodes return the latter. */

@@ -16,7 +16,7 @@ const signer = (address: string) => ({ pubkey: key(address), isSigner: true, isW
 const readonly = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: false })
 const writable = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: true })
 
-/** Uses the older form, which every wallet and every device can read. */
+/** Builds a legacy transaction, which every wallet and device can read. */
 export function buildTransaction({ payer, blockhash, budget, instructions }: Frame): Uint8Array {
   const { units, priorityFee } = budget
   const microLamports = (priorityFee * 1_000_000n) / units
@@ -61,7 +61,7 @@ type TokenMove = {
   units: bigint
   decimals: number
   program: string
-  /** The fee that the mint keeps, where it may keep one. */
+  /** The mint's transfer fee, if it may charge one. */
   fee?: bigint | undefined
 }
 
@@ -81,5 +81,5 @@ export function transferToken({ source, mint, target, owner, units, decimals, pr
   })
 }
 
-/** The library's types require Node's buffers, but it accepts any bytes. */
+/** Casts bytes, because the library's types require Node's buffers but it accepts any bytes. */
 const bytes = (data: Uint8Array) => data as unknown as NonNullable<TransactionInstruction['data']>

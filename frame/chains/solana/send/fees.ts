@@ -1,6 +1,6 @@
 import type { RpcInteger, SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
 
-/** The most lamports that a transfer of ours offers to be put further ahead: half a thousandth of a SOL. */
+/** Maximum priority fee of our transfers in lamports: 0.0005 SOL. */
 export const maxPriorityFee = 500_000n
 
 type RecentFee = { slot: RpcInteger; prioritizationFee: RpcInteger }

@@ -11,7 +11,7 @@ import type { TransferWish } from '../../chain/sending.ts'
 import { buildTransaction, transferSol } from './build.ts'
 import { cappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'
 
-/** A transfer needs 450 units. With a thousand, every whole lamport can be offered as a priority fee. */
+/** Compute units. A transfer needs 450, but with 1,000 the priority fee can be any whole lamport. */
 const units = 1000n
 
 type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
@@ -20,7 +20,7 @@ export async function costOfSol(client: SolanaClient, wish: TransferWish): Promi
   return signatureFee + maxFee(wish.units, await readFacts(client, wish))
 }
 
-/** Leaves the sender the minimum balance of an account, or nothing at all. */
+/** Builds a transfer that leaves the sender either an account's minimum balance or exactly nothing. */
 export async function buildSolTransfer(client: SolanaClient, wish: TransferWish, blockhash: string) {
   const { from, to } = wish
   const priorityFee = affordableFee(wish.units, await readFacts(client, wish))
@@ -49,8 +49,8 @@ function maxFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint 
 }
 
 /**
- * Returns the priority fee for this amount. A sender of everything leaves exactly nothing: a change of the fee since
- * the amount was computed is taken into the fee, as far as its limit allows.
+ * Returns the priority fee for this amount. Sending everything leaves exactly nothing: a change in the fee since the
+ * amount was computed is absorbed by the priority fee, up to its limit.
  */
 export function affordableFee(amount: bigint, { balance, least, isNew, priorityFee }: Facts): bigint {
   const rest = balance - amount - signatureFee

@@ -29,7 +29,7 @@ type Source = { address: string; units: bigint }
 
 type Plan = {
   mint: Mint
-  /** Transfer fee of the current epoch, for a mint with fees. */
+  /** Current epoch's transfer fee, for a mint with fees. */
   fee: TransferFee | undefined
   sources: Source[]
   target: string
@@ -41,11 +41,11 @@ type Plan = {
   budget: Budget
 }
 
-/** Compute units that are used until the real number is known. */
+/** Compute units until the real number is known. */
 const roomyUnits = 400_000n
 /** Size of a token account in bytes, with the usual extensions of Token-2022. */
 const tokenAccountBytes = 182
-/** The most source accounts of one token that fit into one transaction. */
+/** Maximum source accounts of one token that fit into one transaction. */
 const maxSources = 6
 
 export async function costOfToken(client: SolanaClient, wish: TokenWish): Promise<bigint> {
@@ -97,7 +97,7 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
     readRent(client, tokenAccountBytes),
   ])
   const usual = toTokenAccount(targets.get(target))
-  // The older token program lets an owner transfer the ownership of the associated token account.
+  // The older token program lets an owner transfer ownership of the associated token account.
   if (!direct && usual && usual.owner !== to) throw new TokenAccountGivenAwayError()
   const opens = usual === undefined
   const balance = first.get(from)?.lamports ?? 0n
@@ -106,7 +106,7 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
   return refine(client, wish, rough)
 }
 
-/** The program compares the transfer's fee with the fee of the epoch in which it arrives. */
+/** Returns the current epoch's fee, with which the program compares the transfer's. */
 async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee | undefined> {
   if (!fees) return undefined
   const { epoch } = await client.request<{ epoch: RpcInteger }>('getEpochInfo', { commitment: 'confirmed' })
@@ -114,8 +114,7 @@ async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee
 }
 
 /**
- * A recipient may specify the address of a token account instead of their own. A token account of a different mint is a
- * mistake.
+ * True when the recipient is a token account instead of a wallet. A token account for a different mint is a mistake.
  */
 function directTarget(account: AccountInfo | undefined, { token }: TokenWish): boolean {
   const held = toTokenAccount(account)
