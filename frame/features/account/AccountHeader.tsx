@@ -23,11 +23,11 @@ import { useAccount } from './parts/useAccount.ts'
 import { useKeep } from './parts/useAssets.ts'
 
 type AccountHeaderProps = {
-  /** True for the start of the header, false for its title. @default false */
+  /** True for the header's start slot, false for its title. @default false */
   isSide?: boolean
 }
 
-/** Shows the account as the title, which opens a menu, with the settings button beside it. */
+/** Renders the account pill, which opens a menu, or the settings button. */
 export function AccountHeader({ isSide = false }: AccountHeaderProps) {
   return isSide ? <SettingsButton /> : <AccountPill />
 }
@@ -60,7 +60,7 @@ function SettingsButton() {
 function Pill({ namespace, address }: { namespace: Namespace; address: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Names exist for EVM accounts only.
+  // Only EVM accounts have names.
   const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
   useKeep(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
   const name = identity.data?.name ?? labelOf(namespace, address)

@@ -22,13 +22,13 @@ type AccountMenuProps = {
   address: string
   button: RefObject<HTMLElement | null>
   onClose: () => void
-  /** Called when the focus is elsewhere already. */
+  /** Called when the focus has already moved elsewhere. */
   onLeave: () => void
 }
 
 const isShield = (target: EventTarget | null) => target instanceof Element && target.matches('.menu-shield')
 
-/** A menu of the ARIA practices: the arrow keys move inside, and Escape, Tab or a press elsewhere close it. */
+/** Menu as in the ARIA Authoring Practices: arrow keys move the focus, and Escape, Tab or a click outside closes it. */
 export function AccountMenu({ namespace, address, button, onClose, onLeave }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const network = networks.inUse(namespace)
@@ -42,7 +42,7 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
       const isInside = target instanceof Node && (menu.current?.contains(target) || button.current?.contains(target))
       if (!isInside && !isShield(target)) then()
     }
-    // The shield stays until the tap has ended, because the tap would press what lies beneath it.
+    // Keep the shield until the click event, or the tap would press what is beneath it.
     const onClick = ({ target }: Event) => isShield(target) && onClose()
     const ended = new AbortController()
     document.addEventListener('pointerdown', outside(onClose), ended)
@@ -118,7 +118,7 @@ function Item({ icon, detail, isDanger, onClick, children }: ItemProps) {
   )
 }
 
-/** Shows the user's login, of which the page receives only the provider. */
+/** Shows the user's login. The page only receives the provider. */
 function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null

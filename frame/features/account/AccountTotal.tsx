@@ -20,11 +20,11 @@ type AccountTotalProps = {
   network: Network
   assets: Assets
   elsewhere: Elsewhere
-  /** True when the tab below already reports that the tokens are unavailable, and offers the retry. */
+  /** True when the tab below already reports that the tokens are unavailable and offers a retry. */
   isSaidBelow: boolean
 }
 
-/** Shows the sum of the known values. Lists unknown ones below, because they are not zero. */
+/** Shows the sum of the known values. Unknown values are listed below, because they are not zero. */
 export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const { portfolio, native, error } = assets
   const { decimals, symbol } = network.nativeCurrency
@@ -35,7 +35,7 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && getFiatValue(asset) === undefined)
   const status = <StatusChip network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={isSaidBelow} />
 
-  // A network that could not be read may hold more than zero.
+  // A network that could not be read may have a balance.
   if (total.value === 0 && unpriced.length === 0 && (isPartial(elsewhere) || portfolio?.isIncomplete)) {
     return elsewhere.isReading ? <Waiting /> : <Unavailable>{status}</Unavailable>
   }
@@ -84,7 +84,7 @@ function Amount({ text, isLeast, isReading }: AmountProps) {
   )
 }
 
-/** Shows how many tokens are not in the sum, and names them when it is pressed. */
+/** Shows how many tokens are missing from the sum. Lists them when pressed. */
 function Unpriced({ assets }: { assets: readonly Asset[] }) {
   const [isOpen, setIsOpen] = useState(false)
   if (assets.length === 0) return null
@@ -123,7 +123,7 @@ function Waiting() {
   )
 }
 
-/** Shows at most one notice: missing values take precedence over outdated ones. A press reloads. */
+/** Shows at most one notice. Missing values take precedence over stale ones. Reloads when pressed. */
 function StatusChip({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const now = useNow()
   const text = statusText({ network, assets, elsewhere, isSaidBelow }, now)

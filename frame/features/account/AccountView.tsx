@@ -46,11 +46,11 @@ export function AccountView() {
 }
 
 type AccountContentProps = NonNullable<ReturnType<typeof useAccount>> & {
-  /** Shown beside the actions of every account. */
+  /** Extra action next to the default ones. */
   action?: ReactNode
 }
 
-/** The wallet's own page shows it, too. */
+/** Also rendered on the wallet's own page. */
 export function AccountContent({ namespace, account, action }: AccountContentProps) {
   useStore(networks.store)
   const network = networks.inUse(namespace)
@@ -59,7 +59,7 @@ export function AccountContent({ namespace, account, action }: AccountContentPro
     <div className="stack">
       <UnsupportedBanner namespace={namespace} />
       {network ? (
-        // The key drops all state when the account or the network changes.
+        // Reset all state when the account or network changes.
         <OnNetwork key={`${network.caipNetworkId} ${address}`} network={network} address={address} action={action} />
       ) : (
         <NoNetwork namespace={namespace} />
@@ -96,7 +96,7 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
           tabs={offered.map((value) => ({ value, label: t(`account.${value}`) }))}
           value={tab}
           onChange={choose}
-          // The other tabs show the active network.
+          // The other tabs always show the active network.
           end={<NetworkPill network={network} isAll={isAll && tab === 'tokens'} />}
         >
           {tab === 'tokens' && <TokensTab network={network} assets={assets} elsewhere={elsewhere} />}
@@ -120,16 +120,16 @@ function useOthers({ chainNamespace }: Network) {
   )
 }
 
-/** Shown while the wallet is on a network that the deployment does not serve. */
+/** Shown while the wallet is on a network that the deployment does not support. */
 function NoNetwork({ namespace }: { namespace: Namespace }) {
   const policy = useStore(options.store, unsupportedPolicy)
   const requested = useStore(networks.store, (state) => state.requested)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const { walletName, connectorId } = session.of(namespace)
   const name = walletName ?? registry.find(connectorId)?.name ?? t('networks.yourWallet')
-  // A banner above already reports it if the policy requires one.
+  // Under the banner policy, a banner above already reports it.
   const isSaid = policy === 'banner' && networks.isUnsupported(namespace)
-  // The banner then has a button to switch, too.
+  // The banner then also has a switch button.
   const hasSwitch = isSaid && requested.some(({ chainNamespace }) => chainNamespace === namespace)
   return (
     <EmptyState

@@ -39,7 +39,7 @@ export function AccountsView() {
 
 type ChoiceProps = { namespace: Namespace; active: string }
 
-/** Prompts the user before the page receives a new account of the built-in wallet. */
+/** Prompts the user before exposing a new account of the built-in wallet to the page. */
 function Choice({ namespace, active }: ChoiceProps) {
   const [asked, setAsked] = useState<AccountEntry>()
   const begin = (entry: AccountEntry) => {
@@ -62,7 +62,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
   const [naming, setNaming] = useState<string>()
-  // Receives the focus again after renaming.
+  // Regains the focus after renaming.
   const began = useRef<HTMLElement>(null)
   const begin = (address: string, button: HTMLElement) => {
     began.current = button
@@ -115,7 +115,7 @@ function WhoChooses({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** The copy that comes back has the new account. */
+/** Adds an account in the wallet window. The wallet copy that it sends back contains the new account. */
 const add = () => visitWallet('addAccount', () => toasts.success(t('accounts.added')))
 
 async function choose(namespace: Namespace, { address, own }: AccountEntry) {

@@ -13,7 +13,7 @@ export function AddAccountView() {
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const origin = useStore(windowRequest.store, (state) => state.opener?.origin)
   const [name, setName] = useState('')
-  // If a handover fails, the next press repeats the handover and adds no second account.
+  // If the handover fails, the next click retries it without adding a second account.
   const [isAdded, setIsAdded] = useState(false)
   const { run, isRunning, error } = useTask(async (name: string) => {
     if (!isAdded) await localWallet.addAccount(name || undefined)

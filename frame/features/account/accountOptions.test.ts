@@ -11,7 +11,7 @@ beforeAll(async () => {
   showApp = await loadAppScreen('account')
 })
 
-/** Shows an account on a network that has an exchange and a seller of tokens. The dapp uses Optimism, too. */
+/** Renders an account on a network with an exchange and a token seller. The dapp also uses Optimism. */
 async function showAccount({ view = { name: 'Account' }, options = {}, isEmpty, isElsewhere }: Wish = {}) {
   const { asset, someAssets } = await import('../../scenarios/support/accountFixtures.ts')
   const { sellers, sold } = await import('../buy/scenarios/buyFixtures.ts')

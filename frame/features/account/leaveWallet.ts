@@ -7,10 +7,10 @@ import { networks } from '../../state/networks.ts'
 import { toasts } from '../../state/toasts.ts'
 import { disconnect } from '../../wallets/connection/disconnect.ts'
 
-/** True while a wallet is disconnected: views without an account then wait for the end of it. */
+/** True while a wallet is disconnecting. Views without an account wait until it is done. */
 export const leaving = createStore<{ isLeaving: boolean }>(() => ({ isLeaving: false }))
 
-/** Disconnects the wallet of a namespace, and closes the modal unless a different wallet is connected. */
+/** Disconnects the namespace's wallet and closes the modal unless another wallet is connected. */
 export async function leaveWallet(namespace: Namespace) {
   if (leaving.getState().isLeaving) return
   leaving.setState({ isLeaving: true })
@@ -26,7 +26,7 @@ export async function leaveWallet(namespace: Namespace) {
     networks.setNamespace(left)
     router.reset({ name: 'Account' })
   }
-  // The error toast would go away with a closed window, so a failure shows the first view instead.
+  // Closing the window would also close the error toast, so show the first view instead.
   else if (hasFailed) router.reset({ name: 'Connect' })
   else router.close()
   leaving.setState({ isLeaving: false })

@@ -18,15 +18,15 @@ export type Summary = {
   /** The requesting origin, as verified by the browser. */
   origin: string
   isOwn?: boolean
-  /** The name that the page claims. It is left out where there is a danger. */
+  /** The name that the page claims. Omitted if there is a danger. */
   name?: string | undefined
-  /** Set while the request is being read: `rows` is the usual number of rows for its kind, whose space is reserved. */
+  /** Set while the request is loading. `rows` reserves space for the usual number of rows of its kind. */
   reading?: { rows: number } | undefined
   title: string | undefined
   leaves: readonly Item[]
   alarms: readonly Alarm[]
   content: RefObject<HTMLElement | null>
-  /** The account and the network that the request is for. */
+  /** The account and network of the request. */
   where?: ReactNode
 }
 
@@ -34,14 +34,14 @@ type Props = Summary & {
   isUnread?: boolean
   text?: string | undefined
   isStacked?: boolean
-  /** A field that the user fills in before pressing a button. It stays visible with the buttons. */
+  /** A field to fill in before pressing a button. It stays visible with the buttons. */
   proof?: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows the buttons with the origin and what leaves right above them. A page that covers these facts covers the
- * buttons, too, and the facts stay in view however long the text is.
+ * Shows the buttons with the origin and the outgoing assets right above them. A page that covers these facts also
+ * covers the buttons, and the facts stay in view however long the text is.
  */
 export function ApprovalBar(props: Props) {
   const {
@@ -59,7 +59,7 @@ export function ApprovalBar(props: Props) {
     isStacked,
     children,
   } = props
-  // Isolates the origin, so that it is written from left to right in a right-to-left sentence, too.
+  // Isolate the origin, so that it reads left to right even in a right-to-left sentence.
   const short = `\u2066${shortOrigin(origin)}\u2069`
   return (
     <footer className="actions approval-bar">
@@ -90,7 +90,7 @@ export function ApprovalBar(props: Props) {
 
 const isDanger = ({ level }: Alarm) => level === 'danger'
 
-/** Reserves the space of facts that are still being read, so that the bar does not grow under the pointer. */
+/** Reserves space for facts that are still loading, so that the bar does not grow under the pointer. */
 function Waiting({ rows }: { rows: number }) {
   return (
     <>
@@ -150,7 +150,7 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
   const row = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
   const [hasPlace, setPlace] = useState(false)
-  // Reserves the space before the first paint: the guard reports a moment later, and the bar would grow then.
+  // Reserve the space before the first paint. The guard reports a moment later, and the bar would grow then.
   useLayoutEffect(() => setPlace(text !== undefined && isLong(content.current)), [text, content])
   useLayoutEffect(() => {
     if (isUnread) setPlace(true)
@@ -161,8 +161,8 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
     isPressed.current = false
     const isLost = row.current?.contains(activeElement) || (wasPressed && activeElement === body)
     if (isUnread || !isLost) return
-    // The focused button disappears. After a press the focus goes before the decision, so that the next Tab leads there
-    // and a held key does not press it. Otherwise Tab led here, and leads on.
+    // The focused button disappears. When pressed, focus the element before the decision, so that the next Tab leads
+    // there and a held key does not press it. Otherwise, Tab moved the focus here and moves it on.
     const next = wasPressed
       ? content.current?.querySelector<HTMLElement>('[data-end]')
       : row.current?.closest('.approval-bar')?.querySelector<HTMLElement>('.bar-buttons > button')

@@ -23,7 +23,7 @@ afterAll(() => vi.restoreAllMocks())
 
 type Shown = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: boolean }
 
-/** `isOpen` is true when the page's frame found no high risk and its copy of the wallet is unlocked. */
+/** Renders a request. `isOpen`: the page's frame found no high risk, and its copy of the wallet is unlocked. */
 async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown) {
   const { toScenario } = await import('../../scenarios/support/approvalRows.ts')
   const { changeConfig } = await import('../../platform/config.ts')
@@ -87,7 +87,7 @@ describe('in the wallet window', () => {
 })
 
 describe('in a page', () => {
-  /** Presses the button that opens the window. Returns the risk that the window receives. */
+  /** Presses the button that opens the window and returns the risk that the window receives. */
   async function readRisk() {
     const { ownWallet } = await import('../../wallets/own/ownWallet.ts')
     const opened = vi.spyOn(ownWallet, 'approveInWindow').mockImplementation(() => new Promise(() => undefined))
@@ -95,7 +95,7 @@ describe('in a page', () => {
     return opened.mock.lastCall?.[1]
   }
 
-  // happy-dom cannot detect occlusion, so each request is approved in the wallet window.
+  // happy-dom cannot detect occlusion, so every request is approved in the wallet window.
   test('attack: a request that the page has not read leads to the window as one of a high risk', async () => {
     await showRequest({ asks: requests.sendEther, answer: () => new Promise(() => undefined) })
     expect(await readRisk()).toEqual({ highRisk: true })
@@ -129,7 +129,7 @@ describe('a transfer of the user to a name, which the wallet window resolves aga
       },
     })
   }
-  /** True for an enabled button, also while the guard is still arming. */
+  /** True for an enabled button, even while the guard is still arming. */
   const isOffered = () => {
     const button = document.querySelector<HTMLElement>('.modal [data-guard]')
     return button?.dataset.arming !== undefined || button?.getAttribute('aria-disabled') === null

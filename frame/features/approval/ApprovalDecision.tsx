@@ -36,10 +36,10 @@ export function ApprovalDecision({ InWindow, ...props }: Props) {
   )
 }
 
-/** A request that is still being read, or could not be read, may be of any risk. */
+/** True for a high risk. A request that is still loading, or could not be read, may have any risk. */
 const isRisky = ({ highRisk, approved }: DecisionProps) => highRisk || approved === undefined
 
-/** Approves in a trusted page. A locked wallet opens with the same click, and signs once it is open. */
+/** Approves in the frame of a trusted page. If the wallet is locked, the same click unlocks it and then signs. */
 function InFrame(guarded: GuardedProps) {
   const { approval, action, unlockAction, approved, stuck } = guarded
   const isLocked = useStore(ownWallet.store, ({ status }) => status?.state === 'locked')

@@ -13,11 +13,11 @@ import { OwnOrigin } from './OwnRequest.tsx'
 
 type Props = {
   approval: Approval
-  /** True in a view with a bar, which names the origin right above the buttons. */
+  /** True in a view with a bar, which shows the origin right above the buttons. */
   hasBar?: boolean
 }
 
-/** Shows the origin that the browser verified and the name that the page claims, unless the bar already shows both. */
+/** Shows the origin verified by the browser and the name that the page claims, unless the bar already shows both. */
 export function ApprovalHeader({ approval, hasBar = false }: Props) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const { own, origin } = approval.request
@@ -49,10 +49,10 @@ export function ApprovalHeader({ approval, hasBar = false }: Props) {
   )
 }
 
-/** The bar shortens an origin that is too long for its line. */
+/** True if the origin fits on one line of the bar without truncation. */
 export const isWholeInBar = (origin: string) => shortOrigin(origin) === origin
 
-/** The page chooses the name, so it is always quoted and follows our own words. */
+/** Returns the site's name. The page chooses it, so always quote it after words of our own. */
 export function useSiteName(): string | undefined {
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
   const openerName = useStore(windowRequest.store, (state) => state.opener?.name)

@@ -16,9 +16,9 @@ import { RejectButton } from './DecisionButtons.tsx'
 import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.tsx'
 
 /**
- * Shows the approval in the wallet window. It needs the guard, too, because a double click on the page can land here.
- * The button also unlocks the wallet, or requires a fresh proof for a high risk, so that one prompt after the review
- * does both.
+ * Shows the approval in the wallet window. It needs the guard too, because a double click on the page can land here.
+ * The button also unlocks the wallet, or requires a fresh proof for a high risk, so that a single prompt after the
+ * review does both.
  */
 export function InWindow(guarded: GuardedProps) {
   const { approval, approved, stuck } = guarded
@@ -33,7 +33,7 @@ export function InWindow(guarded: GuardedProps) {
   const { run, isRunning, error } = useTask<void>(async () => {
     if (!approved) return
     await proof.prove()
-    // The view may stay usable during the prompt, so the content must not have changed since.
+    // The view may stay interactive during the prompt, so check that the content has not changed since.
     if (shownOf(latest.current) !== shownOf(guarded)) throw new DigestMismatchError()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
@@ -71,7 +71,10 @@ function shownOf({ approval: { id, request }, approved, reading }: GuardedProps)
   return [id, request.limit, request.keepsAccount, speed, reading.text].join(' ')
 }
 
-/** A page whose copy is open needs no key from here, so that only a high risk needs a proof. */
+/**
+ * Returns whether the user must prove ownership. A page with an unlocked copy needs no key from here, so only a high
+ * risk requires a proof.
+ */
 function useNeedsProof(highRisk: boolean, isLocked: boolean): boolean {
   const isOpenThere = useStore(windowRequest.store, ({ opener }) => localWallet.isOpenThere(opener))
   if (isLocked) return highRisk || !isOpenThere
@@ -83,7 +86,7 @@ function labelOf({ action, unlockAction }: GuardedProps, type: InlineProof['type
   return type === 'password' ? unlockAction : action
 }
 
-/** A locked wallet of a login opens in a separate view, which may call the server. */
+/** Shown for the locked wallet of a login. It unlocks in a separate view, which may call the server. */
 function ProofFirst({ approval, summary }: DecisionProps) {
   return (
     <ApprovalBar {...summary}>

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 
-/** Names the account and the network that the request is for. */
+/** Shows the account and network of the request. */
 export function ApprovalWhere({ address, networkId }: Pick<FrozenRequest, 'address' | 'networkId'>) {
   const network = networks.served(networkId)
   const name = useAccountName(address)
@@ -33,7 +33,7 @@ export function ApprovalWhere({ address, networkId }: Pick<FrozenRequest, 'addre
   )
 }
 
-/** The frame and the wallet window each know the wallet by a store of their own. */
+/** Returns the account's name. The frame and the wallet window read it from separate stores. */
 function useAccountName(address: string): string | undefined {
   const inFrame = useStore(ownWallet.store, ({ status }) => status?.accounts)
   const inWindow = useStore(localWallet.store, ({ status }) => status?.accounts)

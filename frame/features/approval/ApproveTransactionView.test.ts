@@ -21,7 +21,7 @@ const textOf = (selector: string) => readTexts(selector).join('\n')
 const buttons = () => readTexts('.view .button-text')
 
 describe('dollars', () => {
-  /** Waits until no placeholder of a price is left. */
+  /** Waits until no price placeholder is left. */
   const loaded = () => expect.poll(() => readTexts('[data-awaited]')).toEqual([])
 
   test('default: the amount and the fee are shown in dollars where a price is known', async () => {
@@ -67,7 +67,7 @@ test('error: a transaction without enough money does not lead to the wallet wind
   expect(reason?.hidden).toBe(true)
 })
 
-// This DOM cannot report what covers a page, so each request is approved in the wallet window.
+// happy-dom cannot detect occlusion, so every request is approved in the wallet window.
 test('error: a risk is named as the reason for the wallet window only when there is one', async () => {
   await showScenario('approve-unlimited')
   expect(textOf('.approval')).toContain('Check this one carefully.')

@@ -40,12 +40,15 @@ import { useWorth } from './model/useWorth.ts'
 import { WorthProvider } from './model/worth.ts'
 import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
 
-/** In a page that is not trusted the approval is only announced. */
+/** Shows the approval in a frame. An untrusted page only announces it. */
 export function ApproveTransactionView() {
   return <ApprovalShown />
 }
 
-/** `InWindow` decides in the wallet window. It has a field for the password, so that no frame may contain it. */
+/**
+ * Renders the oldest pending approval. `InWindow` makes the decision in the wallet window. It contains the password
+ * field, so no frame may render it.
+ */
 export function ApprovalShown({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
@@ -148,7 +151,7 @@ type Facts = {
   sends: boolean
 }
 
-/** Returns the parts of the request that the bar repeats. */
+/** Returns the summary that the bar shows. */
 function summarize({ origin, own }: Approval['request'], { name, description, isPending, sends }: Facts) {
   const isOwn = own !== undefined
   return {
@@ -200,8 +203,8 @@ function Unreadable({ approval, reason }: { approval: Approval; reason: string }
 }
 
 /**
- * Names the page and the kind of request in a page that is not trusted. The wallet window shows the rest, where the
- * page cannot interfere.
+ * Names the page and the kind of request on an untrusted page. The wallet window shows the rest, where the page cannot
+ * interfere.
  */
 function Announced({ approval }: { approval: Approval }) {
   return (

@@ -6,7 +6,10 @@ import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 
-/** The balance is too low, a typed limit is not used yet, or the recipient's address is unproved. */
+/**
+ * Why approving is blocked: the balance is too low, an entered limit is not applied yet, or the recipient is
+ * unverified.
+ */
 export type Blocked = 'poor' | 'limit' | 'recipient'
 
 export function ElsewhereButtons(props: WindowButtonProps) {

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 
-/** Shown when the decision came too late, or was made for something else: the dapp already has its response. */
+/** Shown when the decision came too late or was for different content. The dapp already has its response. */
 export function EndedRequest({ approval, ending }: { approval: Approval; ending: EndReason }) {
   return (
     <div className="stack">

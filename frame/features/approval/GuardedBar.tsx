@@ -14,7 +14,7 @@ export type DecisionProps = {
   unlockAction: string
   approved: Omit<Approved, 'surface'> | undefined
   highRisk: boolean
-  /** Why it cannot be approved now. */
+  /** Why the request cannot be approved now. */
   blocked: Blocked | undefined
   summary: Summary
   reading: Reading
@@ -28,7 +28,7 @@ export type GuardedProps = DecisionProps & {
 type BarProps = GuardedProps & {
   isRunning: boolean
   onApprove: () => void
-  /** Id of the proof form that the button submits. */
+  /** ID of the proof form that the button submits. */
   form?: string | undefined
   /** False while that form is empty. @default true */
   isProved?: boolean

@@ -2,7 +2,9 @@ import { t } from '../../i18n/i18n.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-/** A page that came without encryption may be anyone's; the machine's own pages need none. */
+/**
+ * True for HTTPS and loopback origins. Anyone on the network can alter an unencrypted page, except one served locally.
+ */
 export function isEncrypted(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)

@@ -20,8 +20,7 @@ const yours = {
 } as const
 
 /**
- * Replaces the requesting origin, because the user started the request in the wallet, on a page that may have led them
- * to it.
+ * Replaces the requesting origin, because the user started the request in the wallet. The page may have led them to it.
  */
 export function OwnOrigin({ request: { own, origin }, isSaid }: { request: FrozenRequest; isSaid: boolean }) {
   return (
@@ -41,7 +40,7 @@ export function OwnOrigin({ request: { own, origin }, isSaid }: { request: Froze
 export type OwnRecipientFacts = { to: string; name: string; check: NameCheck }
 
 /**
- * The address comes from the request itself, and the name is looked up again here. Undefined for every other request.
+ * Resolves the recipient's name again and compares it with the address in the request. Undefined for any other request.
  */
 export function useOwnRecipient({ own, networkId }: FrozenRequest, description: Description | undefined) {
   const name = own?.name
@@ -66,7 +65,7 @@ const nameChanged = (name: string) => t('send.nameChanged', { name })
 
 const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked: 'send.nameUnchecked' } as const
 
-/** The name is shown only while it resolves to that address. */
+/** Shows the name only while it still resolves to that address. */
 export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   const whole = <Address address={to} full />
   if (check === 'changed') {

@@ -5,7 +5,7 @@ import type { Hex } from '#shared/chains/caip.ts'
 import { describeEvm } from '#shared/chains/networks.testing.ts'
 import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
-/** The network has no Multicall3, so each read is a separate call. */
+/** Without Multicall3, each read is a separate call. */
 const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Call = { id: number; params: [{ data: Hex }] }
 
-/** Responds like a token with the symbol TICKET and no decimals. */
+/** Encodes the response of a token with the symbol TICKET and no decimals. */
 function answerOf(data: Hex): Hex {
   const isText = ['0x95d89b41', '0x06fdde03'].includes(data)
   return isText

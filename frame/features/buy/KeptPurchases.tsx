@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 
 const PurchaseList = lazy(async () => ({ default: (await import('./PurchaseList.tsx')).PurchaseList }))
 
-/** Pixels. The rows below keep their place while the code is loaded. */
+/** Pixels. Reserves the space of the rows while the code is loading. */
 const rowHeight = 62
 
 /** Lists the account's purchases. Lazy-loaded for users who have one. */

@@ -8,7 +8,7 @@ import { NoWallet } from '../send/NoWallet.tsx'
 import { nameOfCountry } from './model/countries.ts'
 import { buyDraft } from './model/draft.ts'
 
-/** Shown without an account to buy for, or without a network to buy on. */
+/** Shown when there is no account to buy for, or no network to buy on. */
 export function NoAccount() {
   if (session.isConnected()) return <ChooseNetwork title={t('buy.noNetwork')} />
   return <NoWallet>{t('buy.noWalletText')}</NoWallet>
@@ -30,7 +30,7 @@ export function ChooseNetwork({ title }: { title: string }) {
   )
 }
 
-/** `place`: no country is known. `country`: nothing is sold in it. */
+/** `place`: the country is unknown. `country`: nothing is sold in it. */
 export function ChooseCountry({ reason }: { reason: 'place' | 'country' }) {
   const country = useStore(buyDraft.store, (draft) => draft.country)
   const isKnown = reason === 'country' && country !== undefined

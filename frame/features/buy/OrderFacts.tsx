@@ -27,7 +27,7 @@ export function OrderFacts({ order, purchase }: Props) {
   return <KeyValue rows={rows.filter((row) => typeof row === 'object')} />
 }
 
-/** The head shows the received amount, and a failed order delivers nothing. */
+/** Returns the row of the bought tokens. The header shows a received amount, and a failed order delivers nothing. */
 function bought(order: Props['order'], purchase: Props['purchase'], symbol: string): KeyValueRow | undefined {
   const offered = purchase?.offered === undefined ? undefined : showTokens(purchase.offered, symbol)
   if (order && isOver(order)) {

@@ -40,7 +40,7 @@ export function OrderHead({ order, provider, offered }: Props) {
   )
 }
 
-/** Claims nothing before the first response, because the order may already be paid. */
+/** Shown before the first response. Claims nothing, because the order may already be paid. */
 export function UnknownHead() {
   return (
     <header className="send-progress" data-tone="waiting">

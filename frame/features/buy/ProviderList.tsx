@@ -17,7 +17,7 @@ import type { QuotesState } from './useQuotes.ts'
 
 type Props = { scope: Scope; buy: Buy; amount: string; quotes: QuotesState }
 
-/** Lists the providers, the best price first. A press opens the provider's page. */
+/** Lists the providers, best price first. Pressing one opens its page. */
 export function ProviderList({ scope, buy, amount, quotes }: Props) {
   const { token, currency, country, limits } = buy
   const { offers, nextAt, refresh } = quotes
@@ -106,7 +106,7 @@ function Retry({ refresh, isReading }: QuotesState) {
   )
 }
 
-/** Counts down to the next quotes. A press requests them immediately. */
+/** Counts down to the next quotes. Fetches them immediately when pressed. */
 function NextPrices({ at, refresh }: { at: number; refresh: () => void }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -19,7 +19,7 @@ const texts = {
   expired: 'account.purchase.expired',
 } as const satisfies Record<OnrampOrderStatus, MessageKey>
 
-/** Links to each purchase of the account until the user has seen its outcome, also after a reload. */
+/** Links to each of the account's purchases until the user has seen the outcome, even after a reload. */
 export function PurchaseList({ account }: { account: string }) {
   useEffect(() => purchases.load(), [])
   useStore(purchases.store)

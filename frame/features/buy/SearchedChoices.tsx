@@ -4,13 +4,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 
-/** A shorter list needs no search. */
+/** Shorter lists have no search field. */
 const searchedFrom = 8
 
 type Choice = {
   id: string
   name: string
-  /** It is searched, too. */
+  /** Also searched. */
   code: string
   /** @default the code */
   detail?: ReactNode
@@ -20,15 +20,15 @@ type Choice = {
 type Props = {
   label: string
   searchLabel: string
-  /** The title when nothing matches. */
+  /** Title when nothing matches. */
   none: string
   all: readonly Choice[]
-  /** Id of the current choice. */
+  /** ID of the current choice. */
   current: string | undefined
   onChoose: (id: string) => void
 }
 
-/** Lists what can be chosen by its name or its code. A choice goes back. */
+/** Lists choices, searchable by name or code. Choosing one goes back. */
 export function SearchedChoices({ label, searchLabel, none, all, current, onChoose }: Props) {
   const [search, setSearch] = useState('')
   const text = search.trim().toLowerCase()

@@ -18,7 +18,7 @@ export type Buy = {
   country: string | undefined
   limits: Limits | undefined
   providers: readonly Provider[]
-  /** A decimal text of a permitted amount. */
+  /** Decimal string of an allowed amount. */
   amount: string | undefined
   problem: 'form' | 'zero' | 'limits' | undefined
 }
@@ -32,7 +32,7 @@ export type Buy = {
 export type NoBuy = { reason: 'reading' | 'none' | 'unread' | 'place' | 'country'; retry: () => void }
 export type BuyState = { buy: Buy } | ({ buy?: undefined } & NoBuy)
 
-/** Returns the form's choices, with defaults for the missing ones. */
+/** Returns the form's values, with defaults for missing ones. */
 export function useBuy({ network }: Scope): BuyState {
   const draft = useStore(buyDraft.store)
   const { data: options, error, refetch } = useQuery(onrampOptionsQuery(draft.country))
@@ -56,7 +56,7 @@ function currencyOf({ paymentCurrencies }: OnrampOptions, wanted: string | undef
   return [wanted, 'USD'].find((one) => one !== undefined && all.includes(one)) ?? all[0] ?? 'USD'
 }
 
-/** `limits` are those that bind. */
+/** Validates the entered amount. `limits` are the limits that apply. */
 export function judgeAmount(
   text: string,
   currency: string,

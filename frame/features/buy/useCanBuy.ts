@@ -10,7 +10,7 @@ import { providersOn } from './model/providers.ts'
 
 const namespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** Returns whether a provider sells on the active network. It counts as sold until the providers have answered. */
+/** Returns whether a provider sells on the active network. True until the providers have responded. */
 export function useCanBuy(): boolean {
   const isWanted = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.onramp !== false)
   const network = useSendScope()?.network

@@ -5,7 +5,7 @@ import { useStore } from '../../state/useStore.ts'
 import { orderQuery } from './model/followOrder.ts'
 import { purchases } from './model/purchases.ts'
 
-/** Follows the order while the view is on screen. What has arrived is then read anew in all lists. */
+/** Polls the order while the view is on screen, and refetches all lists once the tokens arrive. */
 export function useOrder(id: string) {
   const client = useQueryClient()
   const [since] = useState(Date.now)
@@ -21,7 +21,7 @@ export function useOrder(id: string) {
   return { order, isUnread, read: async () => (await refetch()).data }
 }
 
-/** Returns what this browser knows of the purchase. */
+/** Returns this browser's record of the purchase. */
 export function usePurchase(id: string) {
   useEffect(() => purchases.load(), [])
   return useStore(purchases.store, ({ list }) => list.find((one) => one.id === id))

@@ -11,7 +11,7 @@ const soonestMs = 5_000
 
 type Wish = Pick<Buy, 'token' | 'currency' | 'country'> & { amount: string }
 
-/** The query key contains all inputs, so a response always matches the inputs on screen. */
+/** Query for quotes. The key contains all inputs, so a response always matches the inputs on screen. */
 function quotesQuery({ token, currency, country, amount }: Wish) {
   const { networkId, contract } = token
   return queryOptions({
@@ -27,7 +27,7 @@ function quotesQuery({ token, currency, country, amount }: Wish) {
   })
 }
 
-/** Returns ms until the first quote expires. */
+/** Returns the milliseconds until the first quote expires. */
 function untilMs(quotes: OnrampQuotes, now: number): number {
   const ends = [quotes, ...(quotes.others ?? [])].flatMap(({ expiresAt }) => expiresAt ?? [])
   if (ends.length === 0) return refreshMs
@@ -35,10 +35,10 @@ function untilMs(quotes: OnrampQuotes, now: number): number {
 }
 
 export type QuotesState = {
-  /** Undefined while no price for the present inputs is known. */
+  /** Undefined while no price for the current inputs is known. */
   offers: Offer[] | undefined
   isReading: boolean
-  /** Milliseconds since the epoch at which new prices are read. */
+  /** Time of the next refresh, in milliseconds since the epoch. */
   nextAt: number | undefined
   refresh: () => void
 }

@@ -17,7 +17,7 @@ import { chooseWallet } from './chooseWallet.ts'
 import { isSearch, useAllWallets } from './directory/useAllWallets.ts'
 import { GreyGrid, WalletGrid } from './directory/WalletGrid.tsx'
 
-/** Milliseconds without a change after which the search starts. */
+/** Milliseconds without typing after which the search starts. */
 const debounceMs = 500
 
 const badge = 'certified'
@@ -33,7 +33,7 @@ export function AllWalletsView() {
   const wallets = useAllWallets({ text: rested, isCertified })
   const searchKey = isSearch({ text: rested, isCertified }) ? `${isCertified} ${rested.trim()}` : ''
   const emittedKey = useRef(searchKey)
-  // The filter is hidden while the directory marks no wallet as certified.
+  // Hide the filter until the directory marks a wallet as certified.
   const [hasCertified, setHasCertified] = useState(isCertified)
   if (!hasCertified && wallets.list.some(({ badge_type }) => badge_type === badge)) setHasCertified(true)
 
@@ -42,7 +42,7 @@ export function AllWalletsView() {
     if (area && start) area.scrollTop = start.scrollTop
   }, [start])
 
-  // The event leaves out the search text, which the page must not receive.
+  // Omit the search text from the event, because the page must not receive it.
   useEffect(() => {
     if (searchKey && searchKey !== emittedKey.current)
       kitEvents.emit({ type: 'SEARCH_WALLET', ...(isCertified && { badge }) })

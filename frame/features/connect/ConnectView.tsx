@@ -41,7 +41,7 @@ export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }>
   const isCollapsed = ownWallet && !isExpanded && isFolded
   const disabled = isAskedFor && !hasAgreed
   if (!ownWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
-  // Our wallet leads the usual order.
+  // Use the default order, which our wallet leads.
   const order = view.own ? undefined : features.connectMethodsOrder
   const groups = groupsOf(order, { ...logins, own: ownWallet !== undefined })
   const ways = (

@@ -7,7 +7,7 @@ import { PairingCode } from './phone/PairingCode.tsx'
 import { PairingTools } from './phone/PairingTools.tsx'
 import { usePairing } from './phone/usePairing.ts'
 
-/** It is the only pairing view when the page lists the wallets itself. */
+/** The only pairing view when the page renders its own wallet list. */
 export function ConnectingWalletConnectBasicView() {
   useSelection({ name: 'WalletConnect', platform: 'qrcode' })
   const pairing = usePairing({ isWanted: true, onConnected: () => storage.remove('walletChoice') })

@@ -7,14 +7,12 @@ import { IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { chooseLogin } from './chooseLogin.ts'
 
-/**
- * Accepts only the email address. The user enters the code in the wallet window, never in a frame on a different page.
- */
+/** Accepts only the email address. The user enters the code in the wallet window, never in a frame on another page. */
 export function EmailField({ disabled }: { disabled: boolean }) {
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)
 
-  // A sandbox without "allow-forms" would not submit a form.
+  // A sandbox without "allow-forms" would block a form submission.
   function submit() {
     if (disabled) return
     const checked = z.safeParse(EmailAddress, email.trim())

@@ -8,11 +8,13 @@ import { useOwnWallet } from './useOwnWallet.ts'
 type OwnWalletButtonProps = {
   wallet: Connector
   disabled: boolean
-  /** True when our extension is in the list. The button keeps its place, because a press may be on its way. */
+  /**
+   * True when our extension is in the list. The button keeps its position, because the user may be about to press it.
+   */
   isSecond: boolean
 }
 
-/** The hidden name tells a screen reader whose wallet the button opens, which others see by the mark. */
+/** Opens the built-in wallet. The hidden name tells screen readers which wallet it is, as the logo does for others. */
 export function OwnWalletButton({ wallet, disabled, isSecond }: OwnWalletButtonProps) {
   const { label, isPending, choose } = useOwnWallet(wallet)
   return (

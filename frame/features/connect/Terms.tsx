@@ -20,7 +20,7 @@ export function Terms() {
 
 type AgreeBoxProps = { checked: boolean; onChange: (checked: boolean) => void }
 
-/** The choice is not stored: the user must agree each time the modal opens. */
+/** Checkbox for the terms. The choice is not stored: the user must agree each time the modal opens. */
 export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
   return (
     <div>
@@ -30,7 +30,7 @@ export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
           {t('connect.iAgree')} <Links />
         </span>
       </label>
-      {/* It keeps its room, so that the buttons below do not move under the pointer. */}
+      {/* Keep the space, so that the buttons below do not move under the pointer. */}
       <p className="footnote" style={checked ? { visibility: 'hidden' } : undefined}>
         {t('connect.agreeFirst')}
       </p>

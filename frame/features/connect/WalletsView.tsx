@@ -33,7 +33,7 @@ export function WalletsView() {
       await disconnect(which.namespace, { revoke: which.revoke })
     } catch (error) {
       toasts.error(describeError(error))
-      // The view stays open, because the error toast would go away with a closed window.
+      // Stay open, because closing the window would also close the error toast.
       return
     } finally {
       setEnding(undefined)
@@ -125,8 +125,8 @@ function WalletInUse({ namespace, ending, onEnd }: WalletInUseProps) {
 }
 
 /**
- * Returns a different namespace that disconnects together with this one: a WalletConnect session covers all namespaces
- * of its wallet.
+ * Returns the other namespace that disconnects together with this one: a WalletConnect session covers all of its
+ * wallet's namespaces.
  */
 function sharedWith(namespace: Namespace): Namespace | undefined {
   const { connectorId } = session.of(namespace)

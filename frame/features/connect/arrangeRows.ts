@@ -4,8 +4,8 @@ import type { WalletRow } from '../../wallets/directory/walletList.ts'
 const here: readonly ConnectorGroup[] = ['recent', 'injected']
 
 /**
- * Orders the rows: phones after the wallets in this browser, and before those of the directory, which arrive later. The
- * dapp's explicit order takes precedence. Our extension always comes first.
+ * Sorts the rows: phones after this browser's wallets and before directory wallets, which load later. The dapp's
+ * explicit order takes precedence. Our extension always comes first.
  */
 export function arrangeRows(
   rows: WalletRow[],

@@ -9,7 +9,7 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
 import { findOwnWallet } from './findOwnWallet.ts'
 
-/** Call it in a click, because it opens the wallet window. */
+/** Starts a login. Call it in a click handler, because it opens the wallet window. */
 export async function chooseLogin(login: LoginChoice) {
   const wallet = findOwnWallet()
   if (!wallet) return
@@ -23,9 +23,12 @@ export async function chooseLogin(login: LoginChoice) {
   }
 }
 
-/** Passes a secret by which the frame can later poll the result, because a provider's page may cut the window off. */
+/**
+ * Starts a social login. Passes a secret with which the frame can poll for the result, because a provider's page may
+ * sever the window's opener.
+ */
 export function chooseSocial(method: SocialProvider) {
-  // The wallet window never navigates away for Farcaster: a phone scans its code.
+  // Farcaster never navigates the wallet window away: the user scans its code with a phone.
   void chooseLogin(method === 'farcaster' ? { method } : { method, watch: makeSecret() })
 }
 

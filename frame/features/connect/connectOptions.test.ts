@@ -7,7 +7,7 @@ type Scope = { includeWalletIds?: string[]; excludeWalletIds?: string[] }
 
 let showApp: Awaited<ReturnType<typeof loadAppScreen>>
 let user: UserActions
-/** The ids of the directory by name. */
+/** Directory IDs by wallet name. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ids = Object.fromEntries(listed.map(({ name, id }) => [name, id]))
 })
 
-/** Shows Connect with MetaMask in the browser, Trust Wallet of the last visit, and a directory that answers queries. */
+/** Renders Connect with MetaMask in the browser, a recently used Trust Wallet, and a directory that responds. */
 async function showConnect(options: object = {}) {
   const { ethereum } = await import('../../scenarios/support/fixtures.ts')
   const { answers, showInFrame } = await import('../../scenarios/support/setUp.ts')
@@ -137,7 +137,7 @@ describe('terms', () => {
   const legal = { termsConditionsUrl, privacyPolicyUrl, features: { legalCheckbox: true } }
   const readLinks = () =>
     [...document.querySelectorAll('.modal a')].map((link) => [link.textContent, link.getAttribute('href')])
-  /** Returns whether the user can choose our own wallet, and the first one of the list. */
+  /** Returns whether the user can choose our own wallet and the first wallet of the list. */
   const canChoose = () =>
     ['.own-wallet button', '.connect .row'].map(
       (wallet) => document.querySelector(wallet)?.getAttribute('aria-disabled') === null,

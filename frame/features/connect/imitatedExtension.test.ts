@@ -15,7 +15,7 @@ async function callWallet({ method }: { method: string }) {
   return method.endsWith('ccounts') ? [fake] : '0x00'
 }
 
-/** Renders Connect in a page that imitates the extension. */
+/** Renders Connect on a page that imitates the extension. */
 async function showConnect() {
   const showApp = await loadAppScreen('connect', 'wallets', 'approve')
   const { ethereum } = await import('../../scenarios/support/fixtures.ts')

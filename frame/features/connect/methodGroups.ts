@@ -5,10 +5,10 @@ const usual: readonly ConnectMethod[] = defaultOptions.features.connectMethodsOr
 export type Way = ConnectMethod | 'own'
 
 /**
- * Returns the groups of Connect, first to last. Adjacent methods that need no wallet form one group, headed by the
- * built-in wallet. A method that the order omits comes last and stays enabled, because `remoteFeatures` disables
- * methods. The order is the same with and without a wallet in this browser, because one that is found late must not
- * shift the layout.
+ * Returns Connect's groups in order. Adjacent methods that need no wallet form one group, headed by the built-in
+ * wallet. Methods missing from the order come last but stay enabled, because `remoteFeatures` disables methods. The
+ * order does not depend on whether this browser has a wallet, because one that is detected late must not shift the
+ * layout.
  */
 export function methodGroups(order: readonly ConnectMethod[] = usual): Way[][] {
   const methods = [...new Set([...order, ...usual])]

@@ -22,7 +22,9 @@ export function offeredLogins(offer: LoginOffer | undefined, wishes: Wishes | un
   }
 }
 
-/** Telegram's web views block some providers. Google rejects logins in the web view of an app. */
+/**
+ * Returns whether the login works here. Telegram's web views block some providers, and Google rejects app web views.
+ */
 function works(provider: SocialProvider, { os, inApp, isMac }: Place): boolean {
   if (inApp === 'webview') return provider !== 'google'
   if (inApp !== 'telegram') return true

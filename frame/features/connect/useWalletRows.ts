@@ -16,14 +16,14 @@ import { pageWallets } from '../../wallets/page/pageWallets.ts'
 import { arrangeRows } from './arrangeRows.ts'
 import { useDirectory } from './directory/useDirectory.ts'
 
-/** The number of rows up to which recommended wallets fill the list. */
+/** Recommended wallets fill the list up to this many rows. */
 const recommendedUpTo = 4
 
 export function useWalletRows(otherMethods: number, isWide: boolean) {
   const { features, customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
   const custom = useMemo(() => acceptCustomWallets(customWallets ?? []).wallets, [customWallets])
   const open = useStore(router.store, (state) => state.open)
-  // Reads the store again each time the window opens, because another page of this origin may have connected.
+  // Read the store each time the window opens, because another page of this origin may have connected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const recent = useMemo(() => recentWallets.all(), [open])
   const wanted = getNamespacesToConnect()
@@ -32,12 +32,12 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     .all()
     .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
   const known = useDirectory(connectors)
-  // The rows of directory wallets depend on the page wallets.
+  // The page's wallets affect which directory wallets are listed.
   const isExpected = useStore(pageWallets.store, (state) => state.isExpected)
   const directory = isExpected ? { ...known, featured: undefined, recommended: undefined } : known
   const rows = listWallets({
     ...directory,
-    // Defers page wallets until the directory has reported which to exclude, so that none appears briefly.
+    // Wait for the directory to report exclusions before listing the page's wallets, so that none flashes up.
     connectors: directory.excluded ? connectors : connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
     featured: directory.featured ?? [],
     recommended: directory.recommended ?? [],
@@ -63,7 +63,7 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
   return {
     rows: arrangeRows(hasPane ? rows.filter((row) => !isPhone(row)) : rows, features.connectorTypeOrder, extension?.id),
     hasExtension: extension !== undefined,
-    /** True when a pane beside the list replaces the row for phones. */
+    /** True when a pane beside the list replaces the phone row. */
     hasPane,
     /** Images that represent all wallets. */
     images: (known.recommended ?? []).map(walletImage),

@@ -15,8 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 
 /**
- * Prompts whether to move the wallet of the wallet's own page into the extension. The user confirms with that wallet's
- * proof.
+ * Asks whether to move the web wallet into the extension. The user confirms with the web wallet's passkey or password.
  */
 export function MoveInView() {
   const moving = useStore(movingWallet.store, (state) => state.moving)

@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 
-/** Shown if an extension of this deployment responds. */
+/** Shown if this deployment's extension responds. */
 export function MoveSection() {
   const isThere = useStore(extensionMove.store, ({ id }) => id !== undefined)
   const address = useStore(localWallet.store, ({ status }) => status?.accounts[0]?.eip155)
@@ -60,7 +60,7 @@ function Question({ address, onEnd }: QuestionProps) {
     const answer = await extensionMove.start(signal)
     if (!signal.aborted) onEnd(answer)
   })
-  // The extension no longer waits for the move when its page has left the view.
+  // Leaving the view ends the move, so the extension stops waiting.
   useEffect(() => () => ending.current?.abort(), [])
   return (
     <div className="stack">

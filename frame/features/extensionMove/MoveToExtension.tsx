@@ -7,7 +7,7 @@ const MoveSection = lazy(async () => {
   return { default: MoveSection }
 })
 
-/** Offers the wallet to the extension. A deployment without one does not load the code of it. */
+/** Offers to move the wallet into the extension. Deployments without an extension do not load its code. */
 export const MoveToExtension = () =>
   writtenConfig().extensionOrigins && (
     <Suspense>

@@ -7,13 +7,13 @@ import { SlotRow } from '../login/SlotRow.tsx'
 import { LoginRow } from '../login/settings/LoginRow.tsx'
 import { useSignatureLog } from '../ownWallet/useSignatureLog.ts'
 
-/** Rows that lead to the wallet's accounts, and to the connected sites. */
+/** Rows that link to the wallet's accounts and the connected sites. */
 export function HomeRows() {
   const status = useStore(localWallet.store, (state) => state.status)
   const { sites, log } = useSignatureLog()
   const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
-  // The browser partitions the log of signatures made on a site's own page until that site opens the wallet, so zero
-  // may be wrong.
+  // Browsers partition the log of signatures made on a site's own page until that site opens the wallet, so zero may be
+  // wrong.
   return (
     <>
       {status?.login && <LoginRow />}

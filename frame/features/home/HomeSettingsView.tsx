@@ -49,7 +49,7 @@ function Security({ isOfLogin }: { isOfLogin: boolean }) {
   const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
   const isUnlocked = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')
   const isOldPasskey = useStore(localWallet.store, ({ status }) => status?.oldPasskey)
-  // Someone else at the device must not keep the wallet open for longer.
+  // Another person with access to the device must not be able to raise the lock timeout.
   const choices = preferences.lockChoices.filter((minutes) => isUnlocked || minutes <= lockMinutes)
   return (
     <section className="stack" data-gap="tight">

@@ -12,7 +12,7 @@ import { BackupCard } from '../ownWallet/BackupCard.tsx'
 import { RenewPasskeyCard } from '../ownWallet/RenewPasskeyCard.tsx'
 import { HomeRows } from './HomeRows.tsx'
 
-/** Shows the account first. What is about the wallet is one step further, in its settings. */
+/** Shows the account. Wallet settings are one level deeper. */
 export function HomeView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const used = useAccount()
@@ -35,7 +35,7 @@ function Lock() {
   )
 }
 
-/** A locked wallet shows no balances, because someone else may be using the device. */
+/** Shows a locked wallet without balances, because someone else may be using the device. */
 function Locked({ isOfLogin }: { isOfLogin: boolean }) {
   return (
     <div className="stack">

@@ -4,7 +4,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { nameOfUser } from './nameOfUser.ts'
 
-/** Shows whose login a consent is for: the session may be some minutes old, from before this request. */
+/** Shows which login a consent applies to. The session may be a few minutes older than this request. */
 export function LoginLine({ user }: { user: LoginUser | undefined }) {
   return (
     <div className="help-row">

@@ -27,10 +27,10 @@ export function LoginProgressView() {
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [usesFile, setUsesFile] = useState(false)
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
-  // The recovery file opens this browser's wallet even if the server rejects the login.
+  // The recovery file unlocks this browser's wallet even if the server rejects the login.
   const takesFile = useWhoseWallet() === 'own' && isLocked
   const isA = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
-  // A retry with the same login would fail again.
+  // Retrying with the same login would fail again.
   const needsLogin = isA(LoginStaleError) || isA(ShareRefusedError)
   if (usesFile) return <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
   return (

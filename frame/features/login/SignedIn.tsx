@@ -10,7 +10,7 @@ import { signIn } from './model/signIn.ts'
 
 type Props = { view: View; children: (session: LoginSession) => ReactNode }
 
-/** A passkey can open the wallet without a login. */
+/** Renders the children for a signed-in user. A passkey can open the wallet without a login. */
 export function SignedIn({ view, children }: Props) {
   const session = useStore(loginSession.store, (state) => state.session)
   if (session && session.expiresAt > Date.now()) return children(session)

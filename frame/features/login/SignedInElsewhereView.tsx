@@ -6,7 +6,7 @@ import { LoginStatus } from './LoginStatus.tsx'
 
 type Props = { view: Extract<View, { name: 'SignedInElsewhere' }> }
 
-/** Shown when the login succeeded but the page that requested it is no longer reachable from this window. */
+/** Shown when the login succeeded, but this window can no longer reach the page that requested it. */
 export function SignedInElsewhereView({ view: { origin } }: Props) {
   return (
     <div className="stack">

@@ -17,7 +17,7 @@ import { signIn } from './model/signIn.ts'
 import { nameOfUser } from './nameOfUser.ts'
 import { OtherSlot } from './OtherSlot.tsx'
 
-/** Names no account, because the bar above it does. */
+/** Unlocks a login's wallet. Names no account, because the bar above already does. */
 export function UnlockLoginView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const user = useStore(loginSession.store, ({ session }) => session?.user)

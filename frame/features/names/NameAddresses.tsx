@@ -13,7 +13,7 @@ import { TaskFailure } from './TaskFailure.tsx'
 
 type Props = { scope: NameScope; record: NameRecord }
 
-/** Lists the addresses to which the name leads. */
+/** Lists the addresses that the name resolves to. */
 export function NameAddresses({ scope, record: { name, addresses } }: Props) {
   const rows = Object.entries(addresses).map(([coinType, { address }]) => ({
     label: networkOf(Number(coinType)),
@@ -37,7 +37,9 @@ type SolanaProps = {
   isSet: boolean
 }
 
-/** An address of Solana that is there already can be removed, also where Solana is not served. */
+/**
+ * Adds or removes the Solana address. An existing one can be removed even if the deployment does not support Solana.
+ */
 function SolanaAddress({ name, own, isSet }: SolanaProps) {
   const running = useStore(nameDraft.store, (draft) => draft.running)
   const wanted = isSet ? '' : own
@@ -58,7 +60,7 @@ function SolanaAddress({ name, own, isSet }: SolanaProps) {
   )
 }
 
-/** A coin type contains the chain ID (ENSIP-11). */
+/** Returns the network's name. A coin type contains the chain ID (ENSIP-11). */
 function networkOf(coinType: number): string {
   if (coinType === solanaCoinType) return t('namespace.solana')
   if (coinType === etherCoinType) return t('names.allNetworks')

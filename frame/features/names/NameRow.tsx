@@ -5,7 +5,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import { ownNameQuery } from './api/ownName.ts'
 import { useNameScope } from './useNameScope.ts'
 
-/** Links to the account's name, or to the registration of one. Absent if the account cannot have a name. */
+/** Links to the account's name, or to registering one. Renders nothing if the account cannot have a name. */
 export function NameRow() {
   const scope = useNameScope()
   const { data } = useQuery({ ...ownNameQuery(scope?.account ?? ''), enabled: scope !== undefined })

@@ -3,7 +3,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Shown when a different wallet, or a network without names, became active while a name view was open. */
+/** Shown when another wallet, or a network without names, became active while a name view was open. */
 export function NoOwnAccount() {
   return (
     <EmptyState

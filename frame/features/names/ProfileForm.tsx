@@ -9,12 +9,12 @@ import { nameDraft } from './model/nameDraft.ts'
 import { names } from './model/names.ts'
 import { TaskFailure } from './TaskFailure.tsx'
 
-/** The most characters of each text. */
+/** Maximum characters of each field. */
 const longest = 255
 
 export function ProfileForm({ record: { name, attributes = {} } }: { record: NameRecord }) {
   const { profile, running } = useStore(nameDraft.store)
-  // The server serves its own copy of an avatar, and returns the original URL only to the wallet’s pages.
+  // The server serves its own copy of an avatar and returns the original URL only to the wallet's pages.
   const stored = { bio: attributes.bio ?? '', avatar: attributes.avatarUrl ?? '' }
   const { bio = '', avatar = '' } = profile ?? stored
   const isForm = avatar === '' || NameAttributes.safeParse({ avatar }).success

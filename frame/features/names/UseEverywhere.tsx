@@ -15,13 +15,13 @@ import { names } from './model/names.ts'
 import type { NameScope } from './model/scope.ts'
 import { TaskFailure } from './TaskFailure.tsx'
 
-/** Offers the one transaction after which every ENS client shows the name for the account. Nothing needs it. */
+/** Offers the optional transaction after which every ENS client shows the name for the account. */
 export function UseEverywhere({ scope, name }: { scope: NameScope; name: string }) {
   const network = config.names && networks.served(config.names.network)
   return network ? <Everywhere scope={scope} name={name} network={network} /> : null
 }
 
-/** Milliseconds after which the fee is read again. */
+/** Milliseconds until the fee is stale. */
 const freshMs = 12_000
 
 function Everywhere({ scope, name, network }: { scope: NameScope; name: string; network: Network }) {
@@ -61,7 +61,7 @@ function Everywhere({ scope, name, network }: { scope: NameScope; name: string; 
   )
 }
 
-/** `isKnown`: the name may have been chosen before, and a second transaction would be a fee for nothing. */
+/** `isKnown`: the name may already be chosen, and then a second transaction would waste its fee. */
 function Offer({ name, fee, isKnown }: { name: string; fee: string; isKnown: boolean }) {
   const running = useStore(nameDraft.store, (draft) => draft.running)
   return (

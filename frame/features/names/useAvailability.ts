@@ -12,7 +12,8 @@ export type Availability =
   | { state: 'unread'; retry: () => void }
 
 /**
- * Returns whether the label is free, and similar names. Until there is a response, a name is neither free nor taken.
+ * Returns whether the label is available, and similar names. Until there is a response, a name is neither free nor
+ * taken.
  */
 export function useAvailability(label: string, zone: string) {
   const settled = useDebounced(label, debounceMs)

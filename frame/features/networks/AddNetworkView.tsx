@@ -95,8 +95,8 @@ function Adding({ network, approval }: { network: Network; approval: Approval | 
 }
 
 /**
- * Queries the node while the view is shown, so that a failure is visible, and adds or accepts only after it has
- * responded.
+ * Queries the node while the view is open, so that a failure is visible, and only adds or accepts the network once the
+ * node has responded.
  */
 function useAdding(network: Network, approval: Approval | undefined) {
   const [busy, setBusy] = useState(false)
@@ -134,7 +134,7 @@ function claimOf({ request }: Approval): AddChainParameter {
   return claim
 }
 
-/** A false currency symbol is a known fraud; a different name may be harmless. */
+/** Warns about false claims. A wrong currency symbol is a known scam; a different name may be harmless. */
 function Claims({ claims }: { claims: ChainClaim[] }) {
   const isSerious = claims.some(({ what }) => what !== 'name')
   return (

@@ -15,7 +15,7 @@ type NetworkListProps = {
   activeId?: CaipNetworkId | undefined
   /** True while the account shows all networks. */
   isInAll?: boolean | undefined
-  /** True when the account then shows the chosen network alone. */
+  /** True when choosing a network filters the account to it. */
   isFilter?: boolean
   /** @default the title of the view */
   label?: string

@@ -9,11 +9,11 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 type NetworkPillProps = {
   network: Network
-  /** True when the list shows every network of the account. */
+  /** True when the list covers all of the account's networks. */
   isAll: boolean
 }
 
-/** Shows of which network the list is, and opens the list of networks. */
+/** Shows which network the list is for, and opens the network list. */
 export function NetworkPill({ network, isAll }: NetworkPillProps) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const name = isAll ? t('networks.all') : network.name

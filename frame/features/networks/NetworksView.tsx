@@ -47,7 +47,7 @@ export function NetworksView() {
       {found.length === 0 && <EmptyState icon="search" title={t('networks.none')} />}
       {groups.map(([each, list]) => {
         const chain = t(`namespace.${each}`)
-        // A network of a different namespace is not active, although its namespace has an active one.
+        // A network of another namespace is not active, even though its namespace has an active one.
         const activeId = each === namespace ? active[each] : undefined
         return (
           <section key={each} className="stack stack-tight">
@@ -68,9 +68,7 @@ export function NetworksView() {
   )
 }
 
-/**
- * `isFilter`: the account view opened the list to filter its contents. `isAll` is undefined when it cannot show all.
- */
+/** `isFilter`: the account view opened the list as a filter. `isAll` is undefined if it cannot show all networks. */
 function useFilter(namespace: Namespace | undefined): { isFilter: boolean; isAll?: boolean } {
   const scope = useStore(accountTab.store, (place) => place.scope)
   const before = useStore(router.store, ({ history }) => history.at(-2)?.name)
@@ -97,7 +95,10 @@ function AddRow() {
   )
 }
 
-/** The built-in wallet accepts every network; other wallets report that only when a switch is requested. */
+/**
+ * Warns that other wallets may not support a network, which they only report on a switch. The built-in wallet accepts
+ * all.
+ */
 function Footer() {
   const hasOther = useStore(session.store, (all) =>
     Object.values(all).some(

@@ -29,7 +29,7 @@ export function SwitchNetworkView({ view }: Props) {
     first?.view.name === 'SwitchNetwork' ? first : undefined,
   )
   const network = networks.served(view.network)
-  // Fixed when the view opens, because the switch changes the state that `consentFrom` reads.
+  // Fixed when the view opens, because the switch changes the state it depends on.
   const [consent] = useState(() => consentFrom(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
@@ -53,7 +53,7 @@ type QuestionProps = {
   approval: Approval | undefined
 }
 
-/** Prompts the user, because the built-in wallet switches without a prompt. */
+/** Asks the user to confirm, because the built-in wallet switches without a prompt of its own. */
 function SwitchQuestion({ network, left, approval }: QuestionProps) {
   const active = useStore(networks.store, () => networks.active(network.chainNamespace))
   const isOfPanel = useStore(windowRequest.store, ({ opener }) => opener !== undefined)

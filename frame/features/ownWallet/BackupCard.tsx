@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 
-/** Asks for the phrase that a synced passkey postponed, until its words were confirmed. */
+/** Prompts to back up the phrase, which a synced passkey postponed, until the user confirms its words. */
 export function BackupCard() {
   const isWanted = useStore(localWallet.store, ({ status }) => needsBackup(status))
   // The user may have confirmed the phrase in a site's window in the meantime.
@@ -23,13 +23,13 @@ export function BackupCard() {
   return isWanted && <Card onView={() => router.push({ name: 'ExportPhrase' })} />
 }
 
-/** Asks for the same in a page that uses the wallet. The wallet window shows the words. */
+/** Shows the same prompt on a page that uses the wallet. The wallet window shows the words. */
 export function BackupCardInPage() {
   const isWanted = useSyncExternalStore(followBackup, () => storage.get('needsBackup') === true)
   return isWanted && <Card onView={backUp} />
 }
 
-/** Another tab of the same site may have opened the window that confirmed the words. */
+/** Subscribes to changes from this page and other tabs of the same site, where the user may confirm the words. */
 function followBackup(onChange: () => void) {
   const ends = [ownWallet.store.subscribe(onChange), storage.watch('needsBackup', onChange)]
   return () => {

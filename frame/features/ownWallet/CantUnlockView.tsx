@@ -19,7 +19,10 @@ import { windowRequest } from '../../walletWindow/windowRequest.ts'
 import { usePhrase } from './usePhrase.ts'
 import { WalletPhraseField } from './WalletPhraseField.tsx'
 
-/** Only the phrase opens the wallet without its proof. An owner who lost both can make room for a new wallet. */
+/**
+ * Recovers a wallet whose passkey or password is lost. Only the phrase opens it. Without the phrase, the user can make
+ * room for a new wallet.
+ */
 export function CantUnlockView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const asking = useStore(windowRequest.store, (state) => state.opener)
@@ -27,7 +30,7 @@ export function CantUnlockView() {
   const [hasPhrase, setHasPhrase] = useState(true)
   const [isOpening, setIsOpening] = useState(false)
   const address = status?.accounts[0]?.eip155
-  // The words leave the screen before anything is delivered to a site.
+  // Remove the words from the screen before anything is sent to a site.
   if (!address || isOpening) return null
   if (!hasPhrase) return <WithoutPhrase address={address} onBack={() => setHasPhrase(true)} />
   const site = asking && siteName(asking.origin)
@@ -56,7 +59,7 @@ export function CantUnlockView() {
         block
         variant="ghost"
         onClick={() => {
-          // The field comes back empty.
+          // Clear the field for the next attempt.
           phrase.setWords([])
           setHasPhrase(false)
         }}
@@ -67,7 +70,10 @@ export function CantUnlockView() {
   )
 }
 
-/** A user who replaced the passkey in a different browser has a new one, which is not in this browser's record. */
+/**
+ * Opens the wallet with a passkey that replaced the old one in another browser and is missing from this browser's
+ * record.
+ */
 function NewPasskey({ onOpening }: { onOpening: () => void }) {
   const { run, isRunning, error } = useTask<void>(async () => {
     await replaceByPasskey()
@@ -86,7 +92,7 @@ function NewPasskey({ onOpening }: { onOpening: () => void }) {
 
 type WithoutPhraseProps = { address: string; onBack: () => void }
 
-/** A site could talk its user into the removal, so that only the wallet's own page offers it. */
+/** Removes the wallet. Only the wallet's own page offers this, because a site could talk its users into it. */
 function WithoutPhrase({ address, onBack }: WithoutPhraseProps) {
   const isOwnPage = useStore(windowRequest.store, ({ opener }) => opener === undefined)
   const isOpen = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { usePhrase } from './usePhrase.ts'
 import { WalletPhraseField } from './WalletPhraseField.tsx'
 
-/** Connects the requesting site with the same click, because its text announces it before. */
+/** Imports a wallet and connects the requesting site with one click, because the text announces both. */
 export function ImportWalletView() {
   const asking = useAsking()
   const phrase = usePhrase()
@@ -35,7 +35,7 @@ export function ImportWalletView() {
   )
 }
 
-/** Restores a wallet whose passkey is synced to this device, or is on a nearby device. */
+/** Restores a wallet whose passkey is synced to this device or is on a nearby device. */
 function RestoreByPasskey() {
   const [canAsk, setCanAsk] = useState(false)
   const { run, isRunning, error } = useTask<void>(localWallet.restoreByPasskey)

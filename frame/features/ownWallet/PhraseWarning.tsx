@@ -4,7 +4,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
-/** Names the site for which the window opened, because that site could request the phrase next. */
+/** Names the site that opened the window, because it could ask for the phrase next. */
 export function PhraseWarning() {
   const asking = useStore(windowRequest.store, (state) => state.opener)
   return (

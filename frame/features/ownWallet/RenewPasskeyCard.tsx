@@ -7,7 +7,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 
-/** Asks for a new passkey while the wallet has one of the old format. */
+/** Prompts for a new passkey while the wallet still uses one in the old format. */
 export function RenewPasskeyCard() {
   const status = useStore(localWallet.store, (state) => state.status)
   if (!status?.oldPasskey) return null

@@ -29,7 +29,7 @@ export function SignatureLogView({ view }: { view: Extract<View, { name: 'Signat
       {found.length === 0 ? (
         <EmptyState icon="search" title={t('log.notFound')} />
       ) : (
-        // The key shows the first part of the list again when the filter changes.
+        // Show the start of the list again when the filter changes.
         <SignatureList key={search} signatures={found} withSite />
       )}
       <Button block icon="receive" onClick={signatureLog.save}>

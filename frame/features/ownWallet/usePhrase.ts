@@ -3,7 +3,7 @@ import { type PhraseCheck, phraseEntry } from '../../localWallet/phraseEntry.ts'
 
 export type Phrase = ReturnType<typeof usePhrase>
 
-/** Returns the entered words, the word list, and the validation of the whole phrase. */
+/** Returns the entered words, the word list, and the validation result of the whole phrase. */
 export function usePhrase() {
   const [words, setWords] = useState<string[]>([])
   return { words, setWords, list: usePhraseWords(), check: usePhraseCheck(words) }
@@ -12,13 +12,13 @@ export function usePhrase() {
 function usePhraseWords() {
   const [list, setList] = useState<readonly string[]>()
   useEffect(() => {
-    // The field works without the list; the vault then names a wrong word.
+    // The field works without the list; then the vault reports a wrong word.
     void phraseEntry.load().then(setList, () => undefined)
   }, [])
   return list
 }
 
-/** Checks before a passkey is made, because a passkey for a wrong phrase would be left over. */
+/** Validates before a passkey is created, because a wrong phrase would leave an unused passkey behind. */
 function usePhraseCheck(words: string[]): PhraseCheck {
   const [found, setFound] = useState<{ words: string[]; check: PhraseCheck }>()
   useEffect(() => {

@@ -64,7 +64,7 @@ export function ReceiveView() {
 
 function Names({ namespace, address }: { namespace: Namespace; address: string }) {
   const { connectorId } = session.of(namespace)
-  // Names exist for EVM accounts only.
+  // Only EVM accounts have names.
   const isNamed = namespace === 'eip155'
   const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
   const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own
@@ -78,7 +78,7 @@ function Names({ namespace, address }: { namespace: Namespace; address: string }
     ))
 }
 
-/** Shows the networks as pictures in one row, which opens the list of their names. */
+/** Shows the networks as icons in a row, which expands to the list of their names. */
 function Networks({ list }: { list: Network[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [first] = list
@@ -124,7 +124,7 @@ function toRow(network: Network) {
   )
 }
 
-/** The active network comes first. A contract account is valid on its own network only. */
+/** Returns the networks to receive on, the active one first. A contract account is only valid on its own network. */
 function networksOf(namespace: Namespace, account: Account): Network[] {
   const inUse = networks.inUse(namespace)
   const agreed = session.of(namespace).networks
@@ -136,8 +136,8 @@ function networksOf(namespace: Namespace, account: Account): Network[] {
 }
 
 /**
- * Returns false when the browser has no share dialog, or when the page does not delegate it (`web-share` of the
- * iframe's `allow`).
+ * Returns false if the browser has no share dialog, or if the page does not delegate it (`web-share` in the iframe's
+ * `allow` attribute).
  */
 function canShare(text: string): boolean {
   return outside.canShare({ text })

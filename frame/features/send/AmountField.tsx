@@ -39,7 +39,7 @@ function problemText(problem: NonNullable<Props['problem']>, asset: Asset, isFia
   return problem === 'zero' ? t('send.amountZero') : t('send.amountFunds', { amount: inFull(asset.units, asset) })
 }
 
-/** Shows the amount in the other unit. Pressing it switches the field to that unit. */
+/** Shows the amount in the other unit. Switches the field to that unit when pressed. */
 function OtherUnit({ asset }: { asset: Asset }) {
   const wanted = useStore(draft.store)
   if (asset.price === undefined) return <p className="footnote">{withoutPrice(asset)}</p>

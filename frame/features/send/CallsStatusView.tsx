@@ -105,13 +105,13 @@ function Told({ batch, outcome, transactions: sent }: BatchState) {
 type SentProps = BatchTransaction & {
   number: number | undefined
   networkId: BatchState['batch']['networkId']
-  /** Title of the batch until its transaction is in the list. */
+  /** The batch's title until its transaction is in the list. */
   title: RecordedText | undefined
 }
 
 const icons = { waiting: 'clock', done: 'success', failed: 'danger', gone: 'warning' } as const
 
-/** A transaction of this wallet has a view of its own, which can speed it up or cancel it. */
+/** Links to the transaction's own view if this wallet sent it. There the user can speed it up or cancel it. */
 function Sent({ hash, state, number, networkId, title }: SentProps) {
   const record = useStore(transactions.store, ({ list }) => list.find((one) => one.hash === hash))
   const network = networks.served(networkId)

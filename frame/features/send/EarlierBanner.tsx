@@ -6,7 +6,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import type { Asked } from './model/send.ts'
 
-/** Warns that an earlier transfer is still pending: an approval in the wallet may belong to it. */
+/** Warns that an earlier transfer is still pending, because an open approval in the wallet may belong to it. */
 export function EarlierBanner({ asked: { transfer, connectorId, walletName } }: { asked: Asked }) {
   const amount = inFull(transfer.units, transfer.asset)
   const connector = registry.find(connectorId)

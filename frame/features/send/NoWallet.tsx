@@ -4,7 +4,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Prompts the user to connect. The text states the reason. */
+/** Prompts the user to connect. The children state why. */
 export function NoWallet({ children }: { children: ReactNode }) {
   return (
     <EmptyState

@@ -29,7 +29,7 @@ export function OwnFacts({ scope, review, own }: Props) {
     <>
       {own.isReading && (
         <div role="status" aria-label={t('approval.reading')}>
-          {/* The placeholder is as high as the fee that replaces it. */}
+          {/* Same height as the fee that replaces it. */}
           <Skeleton height="2.25rem" />
         </div>
       )}
@@ -65,7 +65,7 @@ export function OwnFacts({ scope, review, own }: Props) {
   )
 }
 
-/** Shows the L1 data fee, which some networks add to the fee chosen above. */
+/** Shows the L1 data fee that some networks charge on top of the fee chosen above. */
 function DataFee({ network }: Pick<Scope, 'network'>) {
   const { data: fee } = useQuery(dataFeeQuery(network))
   if (!fee) return null
@@ -73,7 +73,7 @@ function DataFee({ network }: Pick<Scope, 'network'>) {
   return <KeyValue rows={[{ label: t('send.dataFee'), value }]} />
 }
 
-/** The rows above the balance changes show no token's address. */
+/** Empty, because the rows above the balance changes show no token address. */
 const shownAbove: ReadonlySet<string> = new Set()
 
 type UnreadableProps = { error: Error; retry: () => void; isSaid: boolean }

@@ -8,7 +8,7 @@ import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 
 export function ProgressFacts({ record }: { record: TransactionRecord }) {
   const { transfer, networkId, hash, title } = record
-  // The head already shows the amount and recipient of a transfer.
+  // The header already shows a transfer's amount and recipient.
   const rows: KeyValueRow[] = transfer ? [] : [{ label: t('progress.what'), value: <bdi>{sayRecorded(title)}</bdi> }]
   return (
     <KeyValue

@@ -15,7 +15,7 @@ const icons: Partial<Record<TransactionSummary['tone'], IconName>> = {
   danger: 'danger',
   warning: 'warning',
 }
-/** Only in these states the amount certainly did not leave the account. */
+/** The states in which the amount certainly did not leave the account. */
 const notSent = new Set<TransactionSummary['title']>([
   'progress.of.reverted',
   'progress.of.dropped',
@@ -63,7 +63,7 @@ function Why({ record }: { record: TransactionRecord }) {
   )
 }
 
-/** `isOff` is true when the amount did not leave the account. */
+/** Shows the amount. `isOff` is true when it did not leave the account. */
 function Sum({ amount, isOff }: { amount: string; isOff: boolean }) {
   return (
     <p className="send-amount-units" data-long={amount.length > 16 || undefined}>
@@ -81,7 +81,7 @@ function Sum({ amount, isOff }: { amount: string; isOff: boolean }) {
 
 type StepsProps = { labels: readonly PlainKey[]; done: number }
 
-/** Shows one segment per step: done steps are full, and the current one pulses. */
+/** Shows one segment per step: completed steps are filled, and the current one pulses. */
 export function ProgressSteps({ labels, done }: StepsProps) {
   return (
     <ol className="send-steps">

@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 
-/** Shows the full address, because the user verifies it. */
+/** Shows the full address, because the user must verify it. */
 export function Recipient({ address, name }: { address: string; name: string | undefined }) {
   return (
     <div className="send-recipient">

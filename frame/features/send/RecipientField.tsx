@@ -21,7 +21,7 @@ import { lossOfDraft } from './model/validateDraft.ts'
 /** Milliseconds without typing after which a name is looked up. */
 const debounceMs = 500
 
-/** A longer text is an address, which needs two lines. */
+/** Longer text is an address, which needs two lines. */
 const longestName = 32
 
 export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | undefined }) {
@@ -87,7 +87,9 @@ function problemOf(recipient: Recipient, namespace: Namespace): string | undefin
   return t(namespace === 'solana' ? 'send.toForm.solana' : 'send.toForm.eip155')
 }
 
-/** A frame needs the permission of the page around it; without it there is no button. */
+/**
+ * Returns whether pasting is allowed. A frame needs the embedding page's permission; without it, there is no button.
+ */
 function mayPaste(): boolean {
   if (!('clipboard' in navigator) || !('readText' in navigator.clipboard)) return false
   const { featurePolicy } = document
@@ -109,7 +111,7 @@ function PasteButton() {
   )
 }
 
-/** Choosing a name resolves it again, because its address may have changed. */
+/** Lists recent recipients. Choosing a name resolves it again, because its address may have changed. */
 export function RecentRecipients({ namespace }: { namespace: Namespace }) {
   const list = useStore(recents.store, (all) => all[namespace])
   if (!list || list.length === 0) return null

@@ -17,7 +17,7 @@ import type { Review } from './useDraftReview.ts'
 type Props = {
   scope: Scope
   review: Review
-  /** False where the bar shows the account and the network, and the fee can be chosen. */
+  /** False if the bar shows the account and network, and the fee is selectable. */
   isWhole: boolean
 }
 

@@ -17,7 +17,7 @@ type Props = {
   own: OwnReview
   isBusy: boolean
   isImpossible: boolean
-  /** Everything else on screen that matters for the decision. Each change of it starts the guard's wait again. */
+  /** All other decision-relevant content on screen. Any change restarts the guard's delay. */
   said: string
   summary: Summary
   end: RefObject<HTMLElement | null>
@@ -38,7 +38,7 @@ export function SendDecision(props: Props) {
   )
 }
 
-/** One press signs exactly what is on screen. */
+/** Approves in the frame. A single click signs exactly what is on screen. */
 function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()
   const [isUnread, setUnread] = useState(false)
@@ -93,7 +93,7 @@ type WindowProps = { own: OwnReview; isBusy?: boolean; isImpossible?: boolean; s
 
 function WindowButton({ own, isBusy = false, isImpossible = false, small }: WindowProps) {
   const { held, isOther } = own
-  // The risk counts as high until the transfer has been read.
+  // Treat the risk as high until the transfer has been read.
   const highRisk = own.prepared?.description.highRisk ?? true
   /** Sends the transfer that the window shows. Call it in a click handler, because it opens a window. */
   function approveThere() {

@@ -118,7 +118,7 @@ function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'ha
   )
 }
 
-/** A missing record does not reveal the transaction's state. */
+/** Shown without a record, which says nothing about the transaction's state. */
 function Unknown({ view: { network, hash } }: { view: Extract<View, { name: 'SendProgress' }> }) {
   return (
     <div className="stack">

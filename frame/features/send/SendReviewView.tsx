@@ -35,10 +35,10 @@ import { isOurs, useOwnReview } from './useOwnReview.ts'
 
 export function SendReviewView() {
   const scope = useSendScope()
-  // A different account or network has a different draft, so this review ends.
+  // Another account or network has another draft, so this review ends.
   const [begun] = useState(scope)
   const isSame = begun?.from === scope?.from && begun?.network === scope?.network
-  // The transfer was sent while a different view was shown: the review is over, and the form starts a new draft.
+  // If the transfer was sent while another view was open, the review is over, and the form starts a new draft.
   const isEmpty = useStore(draft.store, ({ recipient }) => recipient.state === 'empty')
   const isOver = !isSame || isEmpty
   useEffect(() => {
@@ -51,7 +51,7 @@ function Review({ scope }: { scope: Scope }) {
   const { stage, asked } = useStore(send.store)
   const wanted = useStore(draft.store)
   const review = useDraftReview(scope)
-  // A request that is pending in the wallet for an earlier draft does not belong to this one.
+  // A request that is still pending in the wallet for an earlier draft does not belong to this one.
   const mine = asked.find(({ begun }) => begun === wanted)
   const isBusy = stage !== 'idle' || mine !== undefined
   const connector = registry.find(mine?.connectorId)
@@ -62,7 +62,7 @@ function Review({ scope }: { scope: Scope }) {
 
 type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
 
-/** The review is the approval: the user is not prompted again. */
+/** Review of a transfer from the built-in wallet. It doubles as the approval: the user is not prompted again. */
 function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
@@ -126,7 +126,7 @@ function toAlarm({ code, level, text }: Warning): Alarm[] {
   return level === 'info' ? [] : [{ code, level, text: t(text) }]
 }
 
-/** The other wallet then shows its own approval. */
+/** Review of a transfer from another wallet, which then shows its own approval. */
 function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   const wanted = useStore(draft.store)
   const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)

@@ -26,7 +26,7 @@ export function SendView({ view }: { view: Extract<View, { name: 'Send' }> }) {
   const { token } = view
   useEffect(() => {
     send.clear()
-    // Coming back keeps the draft; only a forward navigation starts a new one.
+    // Going back keeps the draft; only a forward navigation starts a new one.
     if (router.store.getState().direction === 'next') draft.begin(token)
   }, [token])
   const scope = useSendScope()
@@ -70,7 +70,7 @@ function FeeShortage({ scope, asset, native }: ShortageProps) {
   const wanted = useStore(draft.store)
   const units = unitsOf(wanted, asset)
   const to = wanted.recipient.state === 'found' ? wanted.recipient.address : scope.from
-  // The fee does not depend on the amount, so the query estimates one unit.
+  // The fee does not depend on the amount, so estimate with one unit.
   const wish = toWish({ ...scope, asset, to, units: 1n })
   const { data: cost } = useQuery({ ...costQuery(wish), enabled: asset.units > 0n && native !== undefined })
   if (cost === undefined || !native || !units || units > asset.units) return null

@@ -17,20 +17,20 @@ import { type Warning, warningsOf } from './model/warnings.ts'
 export type Review = {
   asset: Asset | undefined
   native: Asset | undefined
-  /** The amount that is sent. For the whole balance it drops below `chosen` when the fee rises. */
+  /** The amount to send. For the whole balance, it drops below `chosen` when the fee rises. */
   units: bigint | undefined
   chosen: bigint | undefined
   isMax: boolean
   to: string | undefined
   name: string | undefined
   cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
-  /** Set when the balance does not cover the fee; `left` is what remains for it. */
+  /** Set if the balance does not cover the fee; `left` is what remains for it. */
   short: { left: bigint; cost: bigint } | undefined
-  /** Name of the sponsor that pays the fee, when the balance does not cover it. */
+  /** Name of the sponsor that pays the fee if the balance does not cover it. */
   sponsor: string | undefined
   isUnchecked: boolean
   warnings: Warning[]
-  /** True until the node has responded, because a warning about the recipient may still appear. */
+  /** True until the node responds, because a warning about the recipient may still appear. */
   isChecking: boolean
   isLost: boolean
   isImpossible: boolean
@@ -53,7 +53,7 @@ export function useDraftReview(scope: Scope): Review {
   const { warnings, isChecking } = useWarnings(scope, to, asset)
   const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
   const { units: fee } = cost
-  // A cached balance neither blocks nor allows a transfer.
+  // A cached balance neither blocks nor permits a transfer.
   const lacksFee = nativeAsOf === undefined && left !== undefined && fee !== undefined && left < fee
   const sponsor = lacksFee && left >= 0n ? sponsorOf(scope) : undefined
   const isShort = lacksFee && sponsor === undefined
@@ -95,7 +95,7 @@ function useWarnings(
   const isIndexed = config.indexed.includes(caipNetworkId)
   const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
   const records = useStore(transactions.store, ({ list }) => list)
-  // Shows no warning before the node has responded, so that no warning disappears again.
+  // Wait for the node's response, so that no warning appears only to vanish again.
   const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
   if (isChecking) return { warnings: [], isChecking }
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []

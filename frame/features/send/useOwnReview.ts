@@ -23,8 +23,7 @@ import type { Review } from './useDraftReview.ts'
 export type OwnReview = {
   held: Held | undefined
   /**
-   * The approval, prepared from the request again and again while it is on screen. Undefined unless it may be approved
-   * in the page.
+   * The approval, prepared again regularly while it is on screen. Undefined unless the user may approve it in the page.
    */
   prepared: PreparedApproval | undefined
   isReading: boolean
@@ -34,7 +33,7 @@ export type OwnReview = {
   setSpeed: (speed: Speed | 'suggested') => void
   approved: Omit<Approved, 'surface'> | undefined
   surface: ApprovalSurface
-  /** True when the request describes a transfer other than the one in the form. */
+  /** True if the request describes a transfer other than the one in the form. */
   isOther: boolean
   risks: Risks
   worth: Worth
@@ -42,17 +41,17 @@ export type OwnReview = {
 
 type Risks = ReturnType<typeof readRisks>
 
-/** The built-in wallet signs what is approved here and shows no approval of its own. */
+/** Returns whether the built-in wallet signs. It signs what the user approves here and shows no approval of its own. */
 export function isOurs({ network }: Scope): boolean {
   return registry.find(session.of(network.chainNamespace).connectorId)?.asksUser === false
 }
 
-/** Stands in while no request is held; nothing is prepared for it. */
+/** Placeholder while there is no request. Nothing is prepared for it. */
 const noApproval = { id: 0, request: { method: 'eth_sendTransaction' } } as Held['approval']
 const nothing = { to: '', token: undefined, units: 0n }
 
 /**
- * Freezes the form's transfer as a wallet request, and again whenever the transfer changes or the request ended.
+ * Freezes the form's transfer as a wallet request, and again whenever the transfer changes or the request ends.
  * `isBusy` is true once the transfer was approved and is being sent.
  */
 export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnReview {
@@ -99,7 +98,7 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
   }
 }
 
-/** Leaves out the risks that our own checks of the recipient and of the fee already show. */
+/** Omits the risks that our own checks of the recipient and the fee already show. */
 function risksOf([card]: readonly Card[], { warnings, short, cost }: Review): Risks {
   if (!card) return { alarms: [], notes: [] }
   const { description, problem } = card

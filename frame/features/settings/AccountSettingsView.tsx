@@ -75,7 +75,7 @@ function AccountRows({ namespace }: { namespace: Namespace }) {
 
 function Security() {
   const status = useStore(ownWallet.store, (state) => state.status)
-  // A page that is not trusted holds a copy that opens for one signature at a time, so there is nothing to unlock.
+  // An untrusted page's copy only unlocks for one signature at a time, so there is nothing to unlock.
   const restsOpen = useStore(ownWallet.store, ({ page }) => page.trusted)
   return (
     <section className="stack" data-gap="tight">

@@ -18,7 +18,7 @@ import { changeAccountType } from '../../wallets/connection/changeAccountType.ts
 const types = ['smartAccount', 'eoa'] as const
 type Type = (typeof types)[number]
 
-/** Lets the user choose the account type of the built-in wallet's EVM account, and remove its delegation. */
+/** Lets the user choose the type of the built-in wallet's EVM account and remove its delegation. */
 export function AccountTypeSettings() {
   useStore(networks.store)
   const network = networks.inUse('eip155')

@@ -24,8 +24,8 @@ import { OtherSlot } from '../login/OtherSlot.tsx'
 import { type SiteSignIn, useSiteSignIn } from './useSiteSignIn.ts'
 
 /**
- * A locked wallet opens with the same click, so that its owner reads before they prove themselves. The bar above names
- * the account.
+ * Asks whether to connect a site. The same click unlocks a locked wallet, so that users read before they prove
+ * ownership. The bar above names the account.
  */
 export function GrantOriginView() {
   const asking = useStore(windowRequest.store, (state) => state.opener)
@@ -69,7 +69,7 @@ function Decision({ asking, account, signIn }: Omit<QuestionProps, 'isAnother'> 
   const { run, isRunning, error } = useTask<void>(async () => {
     await proof.prove()
     const signedIn = await signIn.sign()
-    // By now the extension panel may show the request of a different site.
+    // By now, the extension panel may show another site's request.
     if (windowRequest.store.getState().opener === asking) await localWallet.allow(signedIn)
   })
   const action = t(signIn.text ? 'grant.allowAndSignIn' : 'grant.allow')
@@ -129,7 +129,7 @@ function Rights() {
   )
 }
 
-/** Offers no approval, because the page could not use the grant. */
+/** Shown when the request is for another wallet. Offers no approval, because the page could not use the grant. */
 function AnotherWallet({ asking }: { asking: Opener }) {
   const address = asking.task === 'approve' ? shortAddress(asking.request.address) : undefined
   return (

@@ -46,7 +46,7 @@ function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
         rows={[
           { label: t('site.since'), value: time(grant.createdAt) },
           { label: t('site.lastUsed'), value: time(lastUsed) },
-          // Signatures that the site has not handed over yet are not counted, so that none may be wrong.
+          // Omit the count if it is zero, because the site may not have handed over all signatures yet.
           ...(signatures.length > 0 ? [{ label: t('log.title'), value: count(signatures.length) }] : []),
         ]}
       />

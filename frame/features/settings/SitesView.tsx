@@ -25,7 +25,7 @@ export function SitesView() {
   )
 }
 
-/** A second list needs a heading, and one alone has the title of the view. */
+/** Lists the connected sites. Only a second list needs a heading; a single one uses the view's title. */
 function ConnectedSites({ isSecond }: { isSecond: boolean }) {
   const { sites, isLoading } = useSignatureLog()
   const [search, setSearch] = useState('')
@@ -91,7 +91,7 @@ function SiteList({ sites, label }: { sites: Site[]; label: string }) {
   )
 }
 
-/** Leaves out none, because signatures that the site has not handed over yet are not counted. */
+/** Describes a site's use. Omits a count of zero, because the site may not have handed over all signatures yet. */
 function detailOf({ lastUsed, signatures }: Pick<Site, 'lastUsed' | 'signatures'>): string {
   const used = t('sites.lastUsed', { time: relativeTime(Date.now() - lastUsed, { locale: formatLocale() }) })
   if (signatures.length === 0) return used

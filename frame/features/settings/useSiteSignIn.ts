@@ -8,8 +8,8 @@ export type SiteSignIn = { isLoading: boolean; text?: string; sign: () => Promis
 const none: SiteSignIn = { isLoading: false, sign: async () => undefined }
 
 /**
- * Returns the sign-in that the site requests with its connection. Its text is created once, because the user agrees to
- * what is shown. The code is lazy-loaded for such sites.
+ * Returns the sign-in that the site requests along with the connection. Its text is created once, because the user
+ * agrees to exactly what is shown. Lazy-loads the code for such sites.
  */
 export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn {
   const isWanted = asking.task === 'use' && asking.signIn !== undefined
@@ -18,7 +18,7 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
     let isCurrent = true
     if (!isWanted) return
     void makeSignIn(asking, account)
-      // The sign-in comes after the connection then.
+      // The sign-in then follows after the connection.
       .catch((error: unknown) => {
         console.info(error)
         return none

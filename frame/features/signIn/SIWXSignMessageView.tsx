@@ -19,7 +19,7 @@ import { Ring } from '../../ui/images/Ring.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { signInMachine } from './model/machine.ts'
 
-/** Prompts the user to sign in to the page, and shows the progress. */
+/** Asks the user to sign in to the page and shows the progress. */
 export function SIWXSignMessageView() {
   const { account, error, isLooking, isRequired, isUnread, phase } = useStore(signInState.store)
   const namespace = activeNamespace() ?? 'eip155'
@@ -60,7 +60,7 @@ export function SIWXSignMessageView() {
   )
 }
 
-/** Keeps the modal open until the user decides, and shows a notice when they try to close it. */
+/** Keeps the modal open until the user decides. Shows a notice when they try to close it. */
 function Required() {
   const shakes = useStore(router.store, (state) => state.shakes)
   const [before] = useState(shakes)

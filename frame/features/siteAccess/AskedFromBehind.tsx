@@ -4,7 +4,7 @@ import { siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 
-/** Warns the user about a request from a background tab. */
+/** Warns about a request from a background tab. */
 export function AskedFromBehind() {
   const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
   return (

@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
 
-/** Shown in the bar above the views, where it moves no button that the user is about to press. */
+/** Shows how many sites are waiting. It is in the bar above the views, where it moves no button under the pointer. */
 export function MoreWaiting() {
   const count = useStore(siteAccess.store, ({ waiting = 0 }) => waiting)
   return (

@@ -11,7 +11,9 @@ const Part = lazy(async () => {
 
 type Props = Pick<Parameters<typeof SiteAccessPart>[0], 'part'>
 
-/** Shows site permissions, which only the extension's panel has. Not loaded by other wallet pages. */
+/**
+ * Shows site permissions, which only the extension's panel has. Lazy-loaded, so that other wallet pages do not load it.
+ */
 export function SiteAccess({ part }: Props) {
   const browser = useStore(siteAccess.store, (state) => state.browser)
   return browser && <Suspense>{<Part part={part} browser={browser} />}</Suspense>

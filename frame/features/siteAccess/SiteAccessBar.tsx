@@ -10,12 +10,12 @@ import { Button } from '../../ui/Button.tsx'
 
 type Site = Extract<FrontPage, { kind: 'site' }>
 
-/** Shown above the wallet's own page in the panel, and is about the page in front. */
+/** Shows the front page's site access, above the wallet's own page in the panel. */
 export function SiteAccessBar({ browser }: { browser: Browser }) {
   const front = useStore(siteAccess.store, (state) => state.front)
   const everySite = useStore(siteAccess.store, ({ allowed }) => allowed.everySite)
   if (front.kind === 'own') return null
-  // The browser tells the address of every site then, so this is none.
+  // The browser then reveals every site's address, so this page is not a site.
   if (front.kind === 'unknown' && everySite) return null
   if (front.kind === 'unknown') return <p className="site-access">{t('siteAccess.unknown')}</p>
   if (front.kind === 'closed') return <p className="site-access">{t(`siteAccess.${front.reason}`)}</p>
@@ -24,8 +24,8 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
 }
 
 /**
- * Milliseconds until the buttons are enabled. Otherwise a page could use clickjacking: it navigates while the user is
- * about to click, and the prompt appears under the pointer.
+ * Milliseconds until the buttons are enabled. Otherwise a page could navigate just before a click, so that the prompt
+ * appears under the pointer (clickjacking).
  */
 const settleMs = 700
 

@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 
 /**
- * Lists the sites on which the extension works. A permission for every site replaces the others, and sites that the
- * user excluded are listed separately.
+ * Lists the sites where the extension works. A permission for every site replaces the others, and excluded sites are
+ * listed separately.
  */
 export function SiteAccessList({ browser }: { browser: Browser }) {
   const { everySite, sites, removed = [] } = useStore(siteAccess.store, ({ allowed }) => allowed)

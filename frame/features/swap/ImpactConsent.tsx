@@ -8,7 +8,7 @@ import { percentOf, readPercent } from './percent.ts'
 
 type Props = { impact: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void }
 
-/** A swap that loses much of its value needs a second press, and one that loses very much needs a typed word. */
+/** Requires a second click for a high price impact, and typing the percentage for a very high one. */
 export function ImpactConsent({ impact, isAccepted, onAccept }: Props) {
   const percent = percentOf(impact)
   if (impactLevel(impact) === 'refused') return <Typed percent={percent} onAccept={onAccept} />

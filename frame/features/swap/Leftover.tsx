@@ -14,8 +14,8 @@ import type { SwapAsset } from './model/swapAsset.ts'
 const freshMs = 10_000
 
 /**
- * Warns of a spending limit that a swap did not use up. The chain knows it, so that it is found after a reload, and on
- * other devices, too.
+ * Warns about an allowance that a swap did not use up. Read from the chain, so it is found after a reload and on other
+ * devices.
  */
 export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
   const { network, from } = scope
@@ -36,7 +36,7 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
     (error) => toasts.error(describeError(error)),
   )
   if (data === 0n) return null
-  // Some pages request an allowance that no balance reaches.
+  // Some pages request an allowance that exceeds any balance.
   const isMore = data > asset.units
   return (
     <Banner

@@ -9,7 +9,7 @@ import { percentOf, readPercent } from './percent.ts'
 
 const own = 'own'
 
-/** The choice stays for all swaps of this visit. */
+/** Lets the user choose the slippage. The choice applies to all swaps of this visit. */
 export function SlippageChoice() {
   const { slippage } = useStore(swapDraft.slippage)
   const isListed = slippage === 'auto' || slippageChoices.some((one) => one === slippage)
@@ -54,7 +54,7 @@ export function SlippageChoice() {
   )
 }
 
-/** Returns percent; undefined unless the text is a percentage between the bounds. */
+/** Parses a slippage in percent. Returns undefined unless it is between the bounds. */
 function readSlippage(text: string): number | undefined {
   const percent = Number(readPercent(text) ?? 0n) / 100
   return percent >= leastSlippage && percent <= mostSlippage ? percent : undefined

@@ -22,7 +22,7 @@ type Props = {
   give: SwapAsset
   get: SwapAsset
   quote: Quote
-  /** Percent. */
+  /** In percent. */
   slippage: number | undefined
 }
 
@@ -54,7 +54,7 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
   )
 }
 
-/** Shows the price of the token whose price moves. A dollar has none. */
+/** Shows the price chart of the token that is not a dollar token. */
 function Chart({ scope, give, get }: Pick<Props, 'scope' | 'give' | 'get'>) {
   const asset = isDollar(get) ? give : get
   const { address, symbol, price } = asset
@@ -76,13 +76,16 @@ function Minimum({ get, expected, slippage }: MinimumProps) {
   return <bdi dir="ltr">{withSymbol(minimum, get)}</bdi>
 }
 
-/** The pools keep it of what goes in, and the rate has it already. Other services do not name it. */
+/**
+ * Shows the pools' fee, which they deduct from the input and the rate already includes. Other services do not report
+ * it.
+ */
 function ExchangeFee({ route = [] }: Pick<Quote, 'route'>) {
   const bps = route.reduce((sum, { feeBps }) => sum + feeBps, 0)
   return bps > 0 && <Fact label={t('swap.exchangeFee')} value={percentOf(bps / 10_000)} />
 }
 
-/** The fee is taken from what comes out, of which `expected` is what remains. */
+/** Shows the wallet's fee, which is deducted from the output; `expected` is what remains. */
 export function WalletFee({ get, expected, bps }: { get: SwapAsset; expected: bigint; bps: number }) {
   const fee = (expected * BigInt(bps)) / BigInt(10_000 - bps)
   return <bdi dir="ltr">{worth(fee, get) ?? withSymbol(fee, get)}</bdi>

@@ -115,10 +115,10 @@ function ReviewFacts({ order, plan, scope }: Facts_) {
   )
 }
 
-/** Parts per thousand that a token may keep without a word, because the price moves a little between two blocks. */
+/** Tax to ignore, in parts per thousand: the price moves slightly between two blocks. */
 const unsaidTax = 2n
 
-/** A token that keeps a part of each transfer delivers less than the exchange pays. */
+/** Warns about a token that keeps part of each transfer, so less arrives than the exchange pays. */
 function Tax({ order: { expected, get }, plan: { effects } }: Pick<Facts_, 'order' | 'plan'>) {
   const lost = expected - effects.received
   if (lost * 1000n <= expected * unsaidTax) return null
@@ -130,7 +130,7 @@ type DecisionProps = {
   stage: SwapStage
   moved: boolean
   connector: Connector | undefined
-  /** Stays in sight with the buttons, however long the review is. */
+  /** Stays visible with the buttons, however long the review is. */
   children: ReactNode
 }
 

@@ -81,7 +81,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
   )
 }
 
-/** Asks the chain for the token when the whole address of an unlisted one is typed. */
+/** Reads an unlisted token from the chain once its full address is entered. */
 function useToken({ network }: Scope, list: readonly SwapAsset[], text: string) {
   const isWanted = evmAddressPattern.test(text) && findTokens(list, text).length === 0
   const { data, error, isLoading } = useQuery({
@@ -97,7 +97,9 @@ function useToken({ network }: Scope, list: readonly SwapAsset[], text: string) 
 
 type Sections = { own: SwapAsset[]; rest: SwapAsset[] }
 
-/** A token that is not listed is found by its whole address, or when the account has some of it. */
+/**
+ * Groups the search results. An unlisted token is only found by its full address, or if the account owns some of it.
+ */
 function sectionsOf(list: readonly SwapAsset[], text: string): Sections {
   const found = list.filter((asset) => {
     const { name, symbol, key, isListed, units } = asset

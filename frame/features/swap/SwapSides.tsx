@@ -31,7 +31,7 @@ type Props = {
   problem: SwapVerdict['amountProblem']
 }
 
-/** Shows both sides of the swap. The user may enter the amount on either. */
+/** Shows both sides of the swap. The user may enter the amount on either one. */
 export function SwapSides({ scope, assets, give, get, state, problem }: Props) {
   const { exact } = useStore(swapDraft.store)
   const { quote } = state
@@ -120,7 +120,7 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
 
 type AmountInputProps = InputHTMLAttributes<HTMLInputElement> & { text: string }
 
-/** Shrinks long amounts, so that all digits are visible. */
+/** Shrinks long amounts, so that all digits stay visible. */
 function AmountInput({ text, ...native }: AmountInputProps) {
   return (
     <span className="swap-amount-box">
@@ -186,7 +186,7 @@ function TokenButton({
 type BalanceProps = Pick<SideProps, 'scope' | 'assets' | 'side' | 'other'> & { asset: SwapAsset }
 
 function Balance({ scope, assets, side, asset, other }: BalanceProps) {
-  // An old balance must not look like the present one.
+  // A stale balance must not look like the current one.
   const isOld = !isKnown(assets.held, asset)
   return (
     <span className="swap-balance">

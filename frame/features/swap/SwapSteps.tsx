@@ -10,7 +10,7 @@ import type { SwapStage } from './model/swapState.ts'
 type Props = { order: SwapOrder; plan: SwapPlan; stage: SwapStage; walletName: string }
 type Step = { text: string; stage: SwapStage }
 
-/** Lists the prompts of the wallet before they appear. */
+/** Lists the wallet's prompts before they appear. */
 export function SwapSteps({ order, plan, stage, walletName }: Props) {
   const steps = stepsOf(order, plan)
   const prompts = steps.filter((step) => step.stage !== 'waiting').length
@@ -56,7 +56,7 @@ function stepsOf({ give, spend }: SwapOrder, { ladder, calls }: SwapPlan): Step[
     { text: t('swap.step.approve', { amount }), stage: 'approving' },
     { text: t('swap.step.wait'), stage: 'waiting' },
   ]
-  // A token such as USDT first needs its earlier limit taken back.
+  // A token such as USDT first needs its earlier allowance reset.
   const reset: Step[] = calls.length > 2 ? [{ text: t('swap.step.reset'), stage: 'approving' }] : []
   return [...reset, ...allow, last]
 }

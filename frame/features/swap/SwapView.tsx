@@ -29,7 +29,7 @@ export function SwapView({ view }: { view: Extract<View, { name: 'Swap' }> }) {
   const { arguments: wanted } = view
   const begun = useRef<View>(undefined)
   useEffect(() => {
-    // Coming back from the list of tokens, or from an approval that failed, keeps the form.
+    // Keep the form when the user comes back from the token list or from a failed approval.
     if (begun.current !== view && router.store.getState().direction !== 'prev') {
       swap.clear()
       swapDraft.begin(wanted)

@@ -1,14 +1,14 @@
 import { formatLocale } from '../../i18n/i18n.ts'
 import { parseAmount } from '../../platform/format.ts'
 
-/** Writes a fraction such as 0.031 as a percentage. A tiny one is not zero. */
+/** Formats a fraction such as 0.031 as a percentage. A tiny one is not shown as zero. */
 export function percentOf(fraction: number): string {
   const smallest = 0.0001
   const format = new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 2 })
   return fraction > 0 && fraction < smallest ? `<${format.format(smallest)}` : format.format(fraction)
 }
 
-/** Reads a percentage, with its sign or without it, as hundredths of a percent. */
+/** Parses a percentage, with or without its sign, into hundredths of a percent. */
 export function readPercent(text: string): bigint | undefined {
   return parseAmount(text.replace(/[%٪\u061c\u200e\u200f]/g, ''), 2, { locale: formatLocale() })
 }

@@ -12,7 +12,7 @@ const debounceMs = 200
 
 export type QuoteState = {
   quote: Quote | undefined
-  /** True while no price for the present inputs is known. */
+  /** True while no price for the current inputs is known. */
   isReading: boolean
   problem: 'liquidity' | 'quote' | undefined
   error: Error | null
@@ -22,7 +22,7 @@ export type QuoteState = {
 
 type Sides = { give: SwapAsset | undefined; get: SwapAsset | undefined }
 
-/** Returns the quote for the current form values. Refetches it while it is displayed. */
+/** Returns the quote for the current form values, and refetches it while it is displayed. */
 export function useQuote(scope: Scope, { give, get }: Sides): QuoteState {
   const draft = useStore(swapDraft.store)
   const wish = wishOf(scope, draft, { give, get })
@@ -78,7 +78,7 @@ function useRested(wish: QuoteWish | undefined): QuoteWish | undefined {
   return rested
 }
 
-/** Renders again when the quote becomes too old to be reviewed. */
+/** Rerenders once the quote is too old to be reviewed. */
 function useStaleness(quote: Quote | undefined) {
   const [, render] = useState(0)
   const at = quote?.at

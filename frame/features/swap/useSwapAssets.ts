@@ -15,14 +15,14 @@ export type SwapAssets = {
   /** The account's assets, with the age of the data. */
   held: Assets
   isPending: boolean
-  /** Set when the list of tokens could not be read. */
+  /** Set if the token list could not be read. */
   error: Error | null
   retry: () => void
 }
 
 const none: readonly SwapTokenEntry[] = []
 
-/** Returns all tokens that can be chosen, with the account's balances. */
+/** Returns all available tokens with the account's balances. */
 export function useSwapAssets(scope: Scope): SwapAssets {
   const networkId = scope.network.caipNetworkId
   const held = useAssets(scope)
@@ -50,14 +50,14 @@ export function useSwapAssets(scope: Scope): SwapAssets {
   }
 }
 
-/** Returns whether the balance on screen is the present one. A token that is not listed may only be unread. */
+/** Returns whether the balance on screen is current. An unlisted token may simply not have been read. */
 export function isKnown(held: Assets, asset: SwapAsset): boolean {
   if (held.isPending || held.isUnavailable || asOf(held, asset) !== undefined) return false
   if (asset.address === undefined) return !held.isNativeUnread
   return asset.units > 0n || !held.isIncomplete
 }
 
-/** Adds the prices of chosen tokens of which the account has nothing. */
+/** Adds the prices of chosen tokens that the account does not own. */
 export function useChosen(scope: Scope, list: readonly SwapAsset[]) {
   const { from, to } = useStore(swapDraft.store)
   const chosen = [from, to].map((key) => list.find((asset) => asset.key === key))

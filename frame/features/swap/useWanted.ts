@@ -14,8 +14,8 @@ import { findTokens } from './model/swapAsset.ts'
 import type { SwapAssets } from './useSwapAssets.ts'
 
 /**
- * Fills the form with the page's tokens and amount, once the token list has been read. If several tokens have the
- * symbol, the user chooses.
+ * Fills the form with the page's tokens and amount once the token list is loaded. If several tokens share the symbol,
+ * the user chooses.
  */
 export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
   const { wanted, found } = useStore(swapDraft.store)
@@ -29,7 +29,7 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
         !found.includes(text.toLowerCase()),
     )
     if (unread) {
-      // The address is in no list, so the token is read from the chain.
+      // The address is in no list, so read the token from the chain.
       void queryClient
         .fetchQuery(swapTokensAtQuery(network.caipNetworkId, unread))
         .catch(() => [])
@@ -51,7 +51,7 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
   }
 }
 
-/** A page writes decimals with a point. The field uses the user's decimal separator. */
+/** Converts the page's decimal point to the user's decimal separator. */
 function toLocal(amount: string): string {
   const { length } = amount.split('.')[1] ?? ''
   const units = parseAmount(amount, length, { locale: 'en-US' })

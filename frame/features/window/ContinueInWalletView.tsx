@@ -10,8 +10,7 @@ import { getPhoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
 import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
 
 /**
- * Shown while the wallet's app has a request of this page. Closing the view keeps the request; ending it rejects the
- * request.
+ * Shown while the wallet's app has a request of this page. Closing the view keeps the request; ending it rejects it.
  */
 export function ContinueInWalletView() {
   const { count, wallet, isLate } = useStore(pendingPhoneRequests.store)

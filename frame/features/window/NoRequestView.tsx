@@ -5,8 +5,8 @@ import { LogoMark } from '../../ui/icons/icons.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
 /**
- * Shown in a wallet window without a task: the user opened it manually or twice, a page opened it, or it was severed
- * from its opener.
+ * Shown in a wallet window without a task: the user opened it manually or twice, a page opened it, or it lost its
+ * opener.
  */
 export function NoRequestView() {
   const isForeign = useStore(windowRequest.store, (state) => state.isForeign)
@@ -18,7 +18,7 @@ export function NoRequestView() {
   )
 }
 
-/** Links to the wallet's own page, whose headers cut off any page that holds a reference to this window. */
+/** Links to the wallet's own page, whose headers sever any page that has a reference to this window. */
 function NoWaitingSite() {
   return (
     <>

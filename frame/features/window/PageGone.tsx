@@ -4,7 +4,7 @@ import { outside } from '../../platform/outside.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LogoMark } from '../../ui/icons/icons.tsx'
 
-/** The extension's panel stays open, and continues with the next request. */
+/** Shown when the requesting page is gone. The extension's panel stays open and continues with the next request. */
 export function PageGone() {
   const isPanel = config.walletOrigin !== undefined
   return (

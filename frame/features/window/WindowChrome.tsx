@@ -13,19 +13,19 @@ import { type Opener, windowRequest } from '../../walletWindow/windowRequest.ts'
 import { MarkSign } from '../ownWallet/mark/MarkSign.tsx'
 import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 
-/** The extension's own host is a number that means nothing, so its panel names the wallet's. */
+/** The panel shows the wallet's host, because the extension's own host is a meaningless ID. */
 const host = config.walletOrigin ? new URL(config.walletOrigin).host : location.host
 
-/** Shown above every view of the wallet window and of the wallet's own page. */
+/** Header above every view of the wallet window and the wallet's own page. */
 export function WindowChrome() {
   const mark = useStore(personalMark.store, (state) => state.mark)
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const { opener, isForeign } = useStore(windowRequest.store)
-  // A request names its account beside the buttons.
+  // A request shows its account beside the buttons.
   const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
   const isOwnPage = useStore(router.store, () => ['Home', 'Welcome'].includes(router.shown().name)) && !opener
   const account = isNamed ? undefined : accountFor(accounts, opener)
-  // Another site may hold a window that has no task of ours, and could move it out of the owner's sight.
+  // Another site may have a reference to a window without a task of ours, and could move it out of view.
   const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
   const isShown = isOurs && !isNamed && (mark !== undefined || account !== undefined)
   return (
@@ -34,7 +34,7 @@ export function WindowChrome() {
         <LogoMark size={20} />
         <b>{t('window.wallet')}</b>
         <SiteAccess part="waiting" />
-        {/* A request needs the space: the first row shows the mark, which a different view explains. */}
+        {/* A request needs the space: the first row shows the mark, which another view explains. */}
         {isNamed && isOurs && mark && <MarkSign mark={mark} />}
         <span className="chrome-host">
           <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />
@@ -67,7 +67,7 @@ export function WindowChrome() {
 
 type Status = NonNullable<ReturnType<typeof localWallet.store.getState>['status']>
 
-/** Returns the account that the request is for, with the address by which the request names it; the first otherwise. */
+/** Returns the account of the request, with the address that the request uses, or else the first account. */
 function accountFor(accounts: Status['accounts'], opener: Opener | undefined) {
   const asked = opener?.task === 'approve' ? opener.request.address : undefined
   for (const { name, eip155, solana } of accounts) {

@@ -67,12 +67,12 @@ function LoginHead({ provider, email }: { provider: LoginProvider; email: string
   )
 }
 
-/** Browsers open a window only in a click. */
+/** Shows the button for the next step. Browsers only open a window in a click. */
 function NextStep({ state }: { state: WindowState }) {
   switch (state) {
     case 'blocked':
       return (
-        // The link has `rel="opener"`, because the window needs a reference to this frame.
+        // `rel="opener"`, because the window needs a reference to this frame.
         <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
           {t('window.open')}
         </LinkButton>
@@ -104,7 +104,8 @@ function NextStep({ state }: { state: WindowState }) {
 }
 
 /**
- * Adds the secret to the link for the click only: with a copied or dragged link a page could open the window itself.
+ * Adds the secret to the link only during the click. Otherwise a page could open the window itself with a copied or
+ * dragged link.
  */
 function addPass({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
   link.href = getWindowUrl()

@@ -4,7 +4,7 @@ import type { Movement } from './movements.ts'
 
 type ActivityCoinProps = { movements: readonly Movement[]; size?: number; badge?: ReactNode }
 
-/** Icon of the transferred asset. For a swap, the sold token is behind the bought one. */
+/** Icon of the transferred asset. A swap shows the sold token behind the bought one. */
 export function ActivityCoin({ movements, size = 40, badge }: ActivityCoinProps) {
   const [first, second] = movements
   const isPair = first && second && first.direction === 'out' && second.direction === 'in'

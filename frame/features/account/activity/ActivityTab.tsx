@@ -17,7 +17,7 @@ import { useActivity } from './useActivity.ts'
 
 const rowHeight = 60
 const dayHeight = 36
-/** Number of blocks from which the view reports that the history lags behind. Fewer are normal. */
+/** Number of blocks behind at which the view reports stale history. Fewer are normal. */
 const farBehind = 3
 
 type Row = ActivityRow | 'more'
@@ -74,7 +74,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
   )
 }
 
-/** Returns a function that maps a token address to the symbol, for tokens that the account holds. */
+/** Returns a function that looks up the symbol of a token the account owns. */
 function useSymbols(network: Network, account: string) {
   const { data } = useQuery({ ...accountAssetsQuery(network, account), enabled: false })
   return useCallback(

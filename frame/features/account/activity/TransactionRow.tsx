@@ -16,7 +16,7 @@ type TransactionRowProps = {
   activity: Activity
   network: Network
   symbolOf?: (address: string) => string | undefined
-  /** Shortens an address so that it differs from the others in the list. */
+  /** Shortens an address so that it stays distinguishable from the others in the list. */
   shorten?: (address: string) => string
 }
 
@@ -25,7 +25,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
   const movements = mainMovements(activity.movements)
   const isOver = status === 'confirmed'
   const peer = isApproval(activity) || activity.record?.approval ? undefined : peerOf({ ...activity, movements })
-  // A sender chooses its own name and may mislead, so the names of senders are not looked up here.
+  // Senders choose their own names and may mislead, so only look up recipients.
   const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
   const isFinal = isOver || status === 'pending'
   const spender = activity.record?.approval?.spender
@@ -74,7 +74,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
   )
 })
 
-/** The recipient of an approval is the token, which the title names, and not the spender. */
+/** True for a confirmed approval. Its recipient is the token contract, which the title already names. */
 function isApproval({ status, history }: Activity): boolean {
   return status === 'confirmed' && history?.metadata.operationType === 'approve'
 }

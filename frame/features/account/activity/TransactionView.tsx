@@ -88,7 +88,7 @@ function AccountTransaction({ network, account, hash }: InAccountProps) {
   )
 }
 
-/** Shows the status of a transaction and its amounts. Uses the progress texts for one of our own. */
+/** Shows a transaction's status and amounts. A transaction sent from here uses the progress texts. */
 function Told({ activity, network }: { activity: Activity; network: Network }) {
   const { status, record, movements } = activity
   const other = useStore(transactions.store, ({ list }) => list.find(({ hash }) => hash === record?.replacedBy))
@@ -121,11 +121,11 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const about = history?.metadata
   const time = formatDateTime(at, formatLocale())
   const app = about?.application?.name
-  // Sent by a bundler and paid for by a sponsor, so its sender, contract and nonce mean nothing to the user.
+  // A bundler sent it and a sponsor paid for it, so the sender, contract and nonce mean nothing to the user.
   const isSponsored = record?.isSponsored === true
   const nonce = isSponsored ? undefined : (about?.nonce ?? record?.nonce)
   const { approval } = record ?? {}
-  // A transaction that deploys a contract has no recipient, and the recipient of an approval is the token.
+  // A contract deployment has no recipient, and an approval's recipient is the token contract.
   const to = approval ? undefined : about && !isSponsored ? about.sentTo : record?.transfer?.to
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
@@ -183,14 +183,14 @@ function Spender({ network, address }: { network: Network; address: string }) {
   return <Party network={network} address={address} name={useSpenderName(network, address)} />
 }
 
-/** The index has the fee of indexed transactions; for the rest the node has it. */
+/** Shows the fee of a transaction that is not indexed yet, as reported by the node. */
 function FeeOf({ record, network }: { record: TransactionRecord; network: Network }) {
   const fee = useQuery({ ...feeQuery(record), enabled: network.chainNamespace === 'eip155' })
   if (typeof fee.data === 'bigint') return <Fee units={fee.data} network={network} />
   return t(fee.isFetching ? 'common.loading' : 'common.unavailable')
 }
 
-/** Shows the deposit that Solana holds for each account that holds a token, and returns when the account is closed. */
+/** Shows the rent deposit that Solana locks per token account and refunds when the account is closed. */
 function depositRow(deposit: string | undefined, { nativeCurrency }: Network): KeyValueRow | undefined {
   if (!deposit) return undefined
   const isBack = deposit.startsWith('-')

@@ -11,7 +11,7 @@ export type ActivityStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | '
 export type Activity = {
   hash: string
   networkId: CaipNetworkId
-  /** Time of the block, or of the sending while there is no block, in milliseconds since the epoch. */
+  /** Block timestamp, or the time of sending while pending, in milliseconds since the epoch. */
   at: number
   status: ActivityStatus
   movements: Movement[]
@@ -19,7 +19,7 @@ export type Activity = {
   record: TransactionRecord | undefined
 }
 
-/** `day` is the start of the day in ms since the epoch, or undefined for what is pending. */
+/** `day` is the start of the day in ms since the epoch; undefined for pending transactions. */
 export type ActivityRow = { day: number | undefined; activity?: undefined } | { activity: Activity }
 
 type Sources = {
@@ -32,7 +32,7 @@ type Sources = {
 
 export type MergedActivity = {
   list: Activity[]
-  /** True when transactions are missing between the newest page and the others, which then must be read again. */
+  /** True when transactions are missing between the newest page and the others, so the others must be refetched. */
   isTorn: boolean
 }
 
@@ -44,7 +44,10 @@ export const statusOfRecord = {
   dropped: 'dropped',
 } as const satisfies Record<TransactionRecord['status'], ActivityStatus>
 
-/** Merges by hash: pending transactions first, then the newest. Omits transactions of others that moved only spam. */
+/**
+ * Merges the history and local records by hash: pending first, then newest first. Drops third-party transactions that
+ * only moved spam.
+ */
 export function mergeActivity({ network, account, pages, newest, records }: Sources): MergedActivity {
   const { caipNetworkId: networkId } = network
   const { transactions, isTorn } = joinHistory(pages, newest)
@@ -52,7 +55,7 @@ export function mergeActivity({ network, account, pages, newest, records }: Sour
   const recordOf = new Map(own.map((record) => [record.hash, record]))
   const known = new Set(transactions.map(({ metadata }) => metadata.hash))
   const paid = knownRecipients({ network, from: account, records: own, history: transactions })
-  // Otherwise a transaction of the account could hide an approval by also moving spam.
+  // Otherwise one of the account's own transactions could hide an approval by also moving spam.
   const isOwn = ({ metadata }: HistoryTransaction) =>
     sameAddress(metadata.sentFrom, account) || recordOf.has(metadata.hash)
   const inHistory = transactions
@@ -85,8 +88,7 @@ function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefi
   if (!newest) return { transactions: before, isTorn: false }
   const ids = new Set(newest.data.map(({ id }) => id))
   const overlaps = before.some(({ id }) => ids.has(id))
-  // The newest page is the whole history when it has no next one. The chain has reverted the transactions that it
-  // lacks.
+  // Without a next page, the newest page is the whole history, and a reorg removed the transactions that it lacks.
   const older = oldest && newest.next ? before.filter((one) => !ids.has(one.id) && timeOf(one) <= timeOf(oldest)) : []
   return { transactions: [...unique(newest.data), ...older], isTorn: before.length > 0 && !overlaps && !!newest.next }
 }
@@ -95,7 +97,7 @@ function unique(transactions: readonly HistoryTransaction[]): HistoryTransaction
   return [...new Map(transactions.map((one) => [one.id, one])).values()]
 }
 
-/** An empty list is not spam, because approvals move nothing. */
+/** True if the transaction only moved spam. An empty list is not spam, because approvals move nothing. */
 function isSpam({ transfers }: HistoryTransaction): boolean {
   if (!transfers || transfers.length === 0) return false
   return transfers.every(({ nft_info, fungible_info }) => nft_info?.flags.is_spam || fungible_info?.flags?.is_spam)
@@ -109,12 +111,12 @@ function ofHistory(
   const { hash, status } = history.metadata
   const record = records.get(hash)
   const movements = movementsOf(history.transfers)
-  // A bundler's transaction succeeds even if the operation in it fails.
+  // A bundler's transaction succeeds even if a user operation in it fails.
   const fate = record?.status === 'reverted' ? 'failed' : status
   return { hash, networkId, at: timeOf(history), status: fate, movements, history, record }
 }
 
-/** Marks what came from, or went to, an address that only resembles a known one (address poisoning). */
+/** Marks movements from or to an address that only resembles a known one (address poisoning). */
 function withLookAlikes(activity: Activity, known: readonly string[]): Activity {
   const isKnown = (peer: string) => known.some((one) => sameAddress(one, peer))
   const movements = activity.movements.map((movement) => {

@@ -33,7 +33,7 @@ test.each([
 const pool = '0xEAa6000000000000000000000000000000000001'
 const ownSwap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '5', swapToAmount: '0.002' }
 
-/** The index sees that tokens leave, and not the ether that a contract pays. */
+/** Creates a swap. The index sees the outgoing tokens, but not the ether that the contract pays out. */
 function swapped(record: Partial<Activity['record']>, operationType = 'execute'): Activity {
   const about = { hash: '0x1', networkId: 'eip155:1' } as const
   const out = { fungible_info: { symbol: 'USDC' }, direction: 'out', quantity: { numeric: '5.000000' } } as const

@@ -12,7 +12,7 @@ import { isNamedHere, titleKeyOf } from './operations.ts'
 const signs = { in: '+', out: '−', self: '' } as const
 const emptyTitle = 'activity.other'
 
-/** `symbolOf` names a token of the account by its address, for approvals, which move nothing. */
+/** Returns the title of an activity. `symbolOf` resolves the token of an approval, which moves nothing. */
 export function titleOf(activity: Activity, symbolOf?: (address: string) => string | undefined): string {
   const { status, history } = activity
   const token = status === 'confirmed' && history?.metadata.operationType === 'approve' && history.metadata.sentTo
@@ -32,7 +32,10 @@ export function shortStatus({ status }: Pick<Activity, 'status'>): string {
   return getStatusText({ status })
 }
 
-/** Returns '+1.5 ETH' or '−Paper Ape #4'. Many `digits` return the exact amount. Unmoved assets have no sign. */
+/**
+ * Formats a movement as '+1.5 ETH' or '−Paper Ape #4'. Pass a high `digits` for the exact amount. Assets that did not
+ * move have no sign.
+ */
 export function movementText(
   { direction, units, decimals, label, isNft }: Movement,
   { digits, isSigned = true }: { digits?: number; isSigned?: boolean } = {},
@@ -63,16 +66,16 @@ export function peerOf({ history, record, movements, status }: Activity): Peer |
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
   if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
-  // The title already contains it.
+  // The title already says so.
   if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
   const about = { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
   return first?.isLookAlike ? { ...about, isLookAlike: true } : about
 }
 
-/** Minted tokens come from the zero address, and burned ones go there. It has no owner. */
+/** True for the zero address, the source of minted tokens and the destination of burned ones. */
 export const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
 
-/** A look-alike is not written in a list, because people copy addresses from there. */
+/** Describes the other party. Hides a look-alike address, because people copy addresses from lists. */
 export function peerText({ address, isLookAlike, isSender, name }: Peer, shorten = shortForm): string {
   if (isZeroAddress(address)) return t(isSender ? 'activity.mint' : 'activity.burn')
   if (isLookAlike) return t(isSender ? 'activity.fromLookAlike' : 'activity.toLookAlike')
@@ -102,7 +105,7 @@ export function unseenIncome({ status, movements, record }: Activity): string | 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Caches the formats: the constructor is too slow for each row of a scrolling list. */
+/** Returns a cached formatter: the constructor is too slow to run for every row of a scrolling list. */
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = formatLocale()
   const key = `${locale} ${Object.keys(options)}`
@@ -111,11 +114,11 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known
 }
 
-/** Returns 'Today', 'Yesterday', '12 Nov' or '12 Nov 2024'. `day` is the start of a day. */
+/** Formats a day as 'Today', 'Yesterday', '12 Nov' or '12 Nov 2024'. `day` is the start of that day. */
 export function dayText(day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)
   if (day === today) return t('activity.today')
-  // A day has 23 hours when the clocks change.
+  // A day has only 23 hours when the clocks go forward.
   if (day < today && today - day < 1.5 * 86_400_000) return t('activity.yesterday')
   const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
   return dateFormat({ day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(day)

@@ -3,13 +3,13 @@ import type { Activity } from './activity.ts'
 
 type Amounts = {
   heading: `transaction.amounts.${'moved' | 'sending' | 'willSend' | 'notSent' | 'byOther' | 'notByThis' | 'unsure'}`
-  /** True when it is certain that this transaction did not move the amounts. */
+  /** True when this transaction certainly did not move the amounts. */
   isOff: boolean
 }
 
 /**
- * Returns the heading of the amounts, and whether they certainly did not move. `story` describes the record of a
- * transaction that was sent from here.
+ * Returns the heading of the amounts, and whether they certainly did not move. `story` summarizes a transaction that
+ * was sent from here.
  */
 export function amountsOf({ status, record }: Activity, story: TransactionSummary | undefined): Amounts {
   if (status === 'confirmed') return { heading: 'transaction.amounts.moved', isOff: false }
@@ -18,7 +18,7 @@ export function amountsOf({ status, record }: Activity, story: TransactionSummar
     return { heading: isWaiting ? 'transaction.amounts.willSend' : 'transaction.amounts.sending', isOff: false }
   }
   if (story?.title === 'progress.spedUp') return { heading: 'transaction.amounts.byOther', isOff: false }
-  // A node may still have a transaction that was not found.
+  // Some node may still have a transaction that we could not find.
   if (story?.title === 'progress.lost') return { heading: 'transaction.amounts.unsure', isOff: false }
   if (status === 'replaced' && story?.title !== 'progress.canceled') {
     return { heading: 'transaction.amounts.notByThis', isOff: true }

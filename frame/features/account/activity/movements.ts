@@ -12,7 +12,7 @@ export type Movement = {
   isNft: boolean
   isNative: boolean
   isSpam: boolean
-  /** True when the other side resembles an address that the account has paid. */
+  /** True when the counterparty resembles an address that the account has paid. */
   isLookAlike?: boolean
   value: number | undefined
   key: string
@@ -20,7 +20,7 @@ export type Movement = {
 }
 
 const mostShown = 2
-/** An incoming amount of the same token counts as change when it is less than a tenth of the outgoing amount. */
+/** An incoming amount below a tenth of the outgoing amount of the same token counts as change. */
 const changeShare = 10n
 
 export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
@@ -66,8 +66,8 @@ export function movementOfRecord({ from, networkId, transfer }: TransactionRecor
 }
 
 /**
- * Returns the most important movements for one row, without spam where there is more: sums per token, without change,
- * outgoing ones first.
+ * Returns the movements to show in one row: summed per token, without change, outgoing ones first. Drops spam unless
+ * there is nothing else.
  */
 export function mainMovements(movements: readonly Movement[]): Movement[] {
   const genuine = movements.filter(({ isSpam }) => !isSpam)
@@ -92,7 +92,7 @@ function add(one: Movement, other: Movement): Movement {
   const decimals = Math.max(one.decimals, other.decimals)
   const value = one.value === undefined || other.value === undefined ? undefined : one.value + other.value
   const total = { ...one, decimals, units: scaled(one, decimals) + scaled(other, decimals), value }
-  // A total over several recipients must not be attributed to the first one.
+  // Do not attribute a total over several recipients to the first one.
   return one.peer === other.peer ? total : { ...total, peer: undefined, isLookAlike: false }
 }
 

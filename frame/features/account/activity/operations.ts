@@ -24,7 +24,7 @@ const operations: Record<string, MessageKey> = {
   withdraw: 'activity.withdraw',
 }
 
-/** Derives the operation of a record that was sent from here from the first words of its title. */
+/** Maps the title of a transaction sent from here to an operation. */
 const operationsOfRecords: [pattern: RegExp, operation: string][] = [
   [/^action\.send(Tokens|Nft|Nfts)?$/, 'send'],
   [/^action\.swap(For)?$/, 'trade'],
@@ -33,7 +33,7 @@ const operationsOfRecords: [pattern: RegExp, operation: string][] = [
   [/^action\.createContract$/, 'deploy'],
 ]
 
-/** A transaction that is not confirmed has a name without a tense, because it has not happened. */
+/** Titles without a tense for unconfirmed transactions, which have not happened yet. */
 const names: Record<string, MessageKey> = {
   send: 'activity.name.send',
   trade: 'activity.name.trade',
@@ -41,20 +41,22 @@ const names: Record<string, MessageKey> = {
 }
 
 /**
- * Titles of this wallet that are more specific than the index, which sees one of several steps, or an empty transfer.
+ * The wallet's own titles that are more specific than the index, which sees only one of several steps, or an empty
+ * transfer.
  */
 const ownTitles = /^action\.(stepsInOne|removeProgram|usePrimaryName)$/
 
-/** Titles that name the tokens, which nothing else does before they have moved. */
+/** Titles that name the tokens, which nothing else does until they move. */
 const namingTitles = /^action\.swapFor$/
 
 /**
- * The wallet’s own views record a text that is more specific than the index, except for transfers and cancellations.
+ * True when one of the wallet's own views recorded a title more specific than the index. Excludes transfers and
+ * cancellations.
  */
 export const isNamedHere = ({ record }: Activity): boolean =>
   record?.isOwn === true && typeof record.title === 'string' && !record.transfer && record.replaces?.how !== 'cancel'
 
-/** Returns undefined when our own record has a title of its own. */
+/** Returns the message key of the title, or undefined if our own record has its own title. */
 export function titleKeyOf(activity: Activity): MessageKey | undefined {
   const { status, history, record } = activity
   if (isNamedHere(activity)) return undefined
@@ -70,8 +72,8 @@ export function titleKeyOf(activity: Activity): MessageKey | undefined {
 function operationOf(indexed: string | undefined, title: RecordedText | undefined): string | undefined {
   const key = typeof title === 'object' ? title.key : undefined
   const own = key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
-  // The index lacks native currency that a contract pays out, and so one side of the swap.
+  // The index misses native currency that a contract pays out, so it sees only one side of the swap.
   if (own === 'trade') return own
-  // The index may not know that an operation of this account was in a bundler's transaction.
+  // The index may not recognize this account's user operation in a bundler's transaction.
   return indexed === 'taken' && title !== undefined ? (own ?? 'execute') : (indexed ?? own)
 }

@@ -16,15 +16,15 @@ export type ActivityList = {
   list: Activity[]
   isIndexed: boolean
   isPending: boolean
-  /** True until the first response after mounting: until then a missing item may still exist. */
+  /** True until the first response after mounting. Until then, a missing item may still exist. */
   isReading: boolean
   error: Error | undefined
   newestError: Error | undefined
-  /** Milliseconds since the epoch; undefined while the list is recent. */
+  /** Milliseconds since the epoch; undefined while the list is fresh. */
   asOf: number | undefined
   hasMore: boolean
   blocksBehind: number
-  /** A new function whenever there may be more to load. */
+  /** Changes identity whenever there may be more to load. */
   loadMore: () => void
   retry: () => void
 }
@@ -36,7 +36,7 @@ export function useActivity(network: Network, account: string): ActivityList {
   const isIndexed = config.indexed.includes(networkId)
   const query = accountHistoryQuery(network, account)
   const history = useInfiniteQuery({ ...query, enabled: isIndexed })
-  // A page that failed hides the pages before it, too.
+  // A failed page also hides the pages before it.
   const pages = useMemo(() => (history.isError ? [] : (history.data?.pages ?? [])), [history.isError, history.data])
   const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isIndexed && history.isSuccess })
   const newestPage = history.isError ? undefined : newest.data

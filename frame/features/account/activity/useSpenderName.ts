@@ -5,7 +5,7 @@ import { t } from '../../../i18n/i18n.ts'
 import { knownSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
 import { useNameOf } from '../parts/useNameOf.ts'
 
-/** Returns our own name for addresses that the deployment knows, and otherwise the ENS name. */
+/** Returns our own name for an address that the deployment knows, or else its ENS name. */
 export function useSpenderName(network: Network, spender: string | undefined): string | undefined {
   const resolved = useNameOf(network, spender)
   if (spender === undefined) return undefined

@@ -6,7 +6,7 @@ import { nftName } from './nftName.ts'
 
 type NftPictureProps = {
   nft: Nft
-  /** The image is the main content of the view, so it has a text alternative. */
+  /** True when the image is the view's main content, which needs alternative text. */
   isMain?: boolean | undefined
 }
 

@@ -126,7 +126,7 @@ function Copied({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The id of some collections has 78 digits. */
+/** Shows a token ID. IDs of some collections have 78 digits. */
 function TokenId({ id }: { id: string }) {
   if (id.length <= longestId) return <bdi dir="ltr">{id}</bdi>
   return <Copied text={id} label={t('nft.copyId')} />

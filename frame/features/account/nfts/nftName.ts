@@ -1,7 +1,7 @@
 import type { Nft } from '#shared/backend/account.ts'
 import { t } from '../../../i18n/i18n.ts'
 
-/** Ids may have 78 digits; longer ones are shortened in the middle. */
+/** IDs longer than this are shortened in the middle. Some have 78 digits. */
 const longId = 12
 
 export function nftName({ name, collection, tokenId }: Pick<Nft, 'name' | 'collection' | 'tokenId'>): string {

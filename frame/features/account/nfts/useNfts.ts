@@ -27,9 +27,9 @@ export function useNfts(network: Network, account: string) {
     isIndexed,
     isIncomplete: data?.pages.some((page) => page.incomplete) ?? false,
     isPending: isIndexed && isPending,
-    /** True until the first response after mounting: until then a missing NFT may still exist. */
+    /** True until the first response after mounting. Until then, a missing NFT may still exist. */
     isReading: isFetching && !query.isFetchedAfterMount,
-    /** Milliseconds since the epoch; undefined while the list is recent. */
+    /** Milliseconds since the epoch; undefined while the list is fresh. */
     asOf: asOf([query], nftsEveryMs(data?.pages.length ?? 0) + balanceMs),
     error,
     hasMore: hasNextPage && !error,

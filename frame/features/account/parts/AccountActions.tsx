@@ -36,10 +36,12 @@ function useOffered() {
   return order.filter(isKnown).filter((name) => isOn[name] && hasView(actions[name].view.name) && canDo(name))
 }
 
-/** The wallet's own page has no connection that could request a transaction. */
+/**
+ * Returns whether the action is available. The wallet's own page has no connection that could request a transaction.
+ */
 const canDo = (name: keyof typeof actions) => !homeAccount.isHere() || (name !== 'send' && name !== 'swaps')
 
-/** Returns whether the active network has an exchange through which the wallet swaps. */
+/** Returns whether the active network has an exchange for swaps. */
 export function useHasExchange(): boolean {
   useStore(session.store)
   return useStore(networks.store, () => currentScope()?.network.swap !== undefined)

@@ -2,7 +2,7 @@ import { formatLocale, t } from '../../../i18n/i18n.ts'
 import { useNow } from '../../../parts/useNow.ts'
 import { relativeTime } from '../../../platform/format.ts'
 
-/** `at` is in ms since the epoch. */
+/** Shows when stale data was read. `at` is in ms since the epoch. */
 export function AsOf({ at }: { at: number | undefined }) {
   const text = useAsOf(at)
   return text && <p className="footnote">{text}</p>

@@ -14,7 +14,10 @@ type NewAccountProps = {
   onCancel: () => void
 }
 
-/** A page can lead a click onto a list row, so the guard decides here whether the user could see the prompt. */
+/**
+ * Prompts before exposing a new account. A page can trick the user into clicking a list row, so the guard checks here
+ * that the prompt was visible.
+ */
 export function NewAccount({ name, address, busy = false, onAccept, onCancel }: NewAccountProps) {
   const origin = useStore(ownWallet.store, ({ page }) => page.origin)
   return (

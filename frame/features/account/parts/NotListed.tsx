@@ -15,12 +15,12 @@ type NotListedProps = {
   isReading: boolean
   error: Error | undefined
   retry: () => void
-  /** It replaces the error's own sentence, which is about the whole list. */
+  /** Replaces the error's own text, which is about the whole list. */
   failed?: string | undefined
   elsewhere?: ReactNode
 }
 
-/** The item is reported as missing only if the list was loaded. */
+/** Shown when an item is not in its list. Reports it as missing only if the list was loaded. */
 export function NotListed({ icon, gone, reading, isReading, error, retry, failed, elsewhere }: NotListedProps) {
   if (isReading) return <GreyRows label={reading} />
   if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere ?? <ToAccount />} />
@@ -32,7 +32,7 @@ export function NotListed({ icon, gone, reading, isReading, error, retry, failed
   )
 }
 
-/** Leaves a view whose item no longer exists. */
+/** Button that leaves a view when its item no longer exists. */
 export function ToAccount() {
   return (
     <Button variant="primary" onClick={() => router.reset({ name: homeAccount.isHere() ? 'Home' : 'Account' })}>

@@ -6,7 +6,7 @@ type Labelled = { connectorId: string | undefined; address: string }
 
 export const longestLabel = 40
 
-/** Labels for wallets that do not name accounts. Only the user sees them. */
+/** Labels for accounts of wallets that do not name them. Only the user sees them. */
 export const addressLabels = {
   all: (): Labels => storage.get('addressLabels') ?? {},
 

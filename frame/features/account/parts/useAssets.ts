@@ -17,9 +17,9 @@ export type Assets = {
   native: bigint | undefined
   isNativeUnavailable: boolean
   error: Error | undefined
-  /** Time of the oldest part in ms since the epoch. Undefined while it is recent. */
+  /** Time of the oldest part in ms since the epoch; undefined while it is fresh. */
   asOf: number | undefined
-  /** Milliseconds since the epoch before which no retry is allowed. */
+  /** Earliest time of a retry, in milliseconds since the epoch. */
   retryAt: number
   retry: () => void
 }
@@ -63,7 +63,7 @@ export function useHeld(error: Error | null, isPending: boolean): Error | undefi
   return error ?? (isPending ? (last ?? undefined) : undefined)
 }
 
-/** Stores each new response for the next visit, but not one that came from the store. */
+/** Persists each new response for the next visit, except one that was read from storage. */
 export function useKeep<value>(value: value | undefined, at: number, keep: (value: value) => void) {
   const [first] = useState(at)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever `keep` is

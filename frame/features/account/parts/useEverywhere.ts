@@ -9,18 +9,18 @@ import { arrange } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 
 export type Elsewhere = {
-  /** The other networks of the account; empty when the view shows one network. */
+  /** The account's other networks; empty when the view shows a single network. */
   others: readonly Holder[]
   assets: Asset[]
   spam: Asset[]
-  /** Networks whose assets could not be read. They are named, because they are not zero. */
+  /** Networks that could not be read. The view names them, because their balance is not zero. */
   failed: Network[]
   isReading: boolean
   isIncomplete: boolean
   retry: () => void
 }
 
-/** Reads the account's assets on the networks that are not in use, all at the same time. */
+/** Reads the account's assets on all inactive networks in parallel. */
 export function useEverywhere(others: readonly Holder[]): Elsewhere {
   const results = useResults(others)
   useKeepAll(others, results)
@@ -38,10 +38,15 @@ export function useEverywhere(others: readonly Holder[]): Elsewhere {
   }
 }
 
-/** The own currency is listed with a zero balance on the active network alone, where it pays the fees. */
+/**
+ * True for assets with a balance. A zero native balance is only listed on the active network, where it pays the fees.
+ */
 const isHeld = ({ units }: Asset) => units > 0n
 
-/** Does what `useQueries` does, which would add 1 kB to the first load. `others` must be memoized. */
+/**
+ * Subscribes to one query per network. Replaces `useQueries`, which would add 1 kB to the first load. `others` must be
+ * memoized.
+ */
 function useResults(others: readonly Holder[]) {
   const client = useQueryClient()
   const [, render] = useReducer((count: number) => count + 1, 0)
@@ -69,7 +74,7 @@ function useKeepAll(others: readonly Holder[], results: readonly Result[]) {
       const id = network.caipNetworkId
       const last = kept.current.get(id)
       kept.current.set(id, dataUpdatedAt ?? 0)
-      // The first response may come from the store.
+      // The first result may come from storage.
       if (data && last !== undefined && (dataUpdatedAt ?? 0) > last)
         keptAnswers.keepAssets({ networkId: id, account: address }, data)
     }

@@ -30,7 +30,7 @@ const portfolio =
   (assets = someAssets, isIncomplete = false) =>
   () => ({ assets, isIncomplete })
 
-/** The half second keeps the countdown from changing in a picture. */
+/** The extra 500 ms keep the countdown stable in screenshots. */
 const failed = (gapMs: number) => () => {
   const data = { retryAt: Date.now() + gapMs - 500 }
   return Promise.reject(new TokenBalanceUnavailableError(undefined, { cause: new HttpStatusError(503), data }))

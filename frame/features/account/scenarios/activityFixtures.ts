@@ -18,7 +18,7 @@ const transfer: RecordedTransfer = { to: friend, units: '1500000', decimals: 6, 
 const approval: RecordedApproval = { spender: permit2, token: usdc, symbol: 'USDC' }
 const longTitle = 'Transfer ownership of a contract with quite a long description'
 
-/** The half minutes keep "3 min" from turning into "4 min" in a picture. */
+/** The half minutes keep "3 min" from turning into "4 min" in a screenshot. */
 const statuses: [TransactionRecord['status'], title: RecordedText, ago: number, more?: Partial<TransactionRecord>][] = [
   ['sent', phrase('action.send'), 1.5 * minute, { transfer, isSignedHere: true, isSeen: true }],
   ['success', phrase('action.swap'), 12.5 * minute],
@@ -45,7 +45,7 @@ export const records = (): TransactionRecord[] =>
 
 export const hashOf = (at: number) => entry(at, { ago: 0 }).metadata.hash
 
-/** The index does not see what a contract pays in the network’s currency. */
+/** Creates a swap. The index does not see native currency that a contract pays out. */
 export function ownSwap() {
   const swap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '1.5', swapToAmount: '0.0005' }
   const from = accounts[0].eip155

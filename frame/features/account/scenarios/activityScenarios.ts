@@ -222,7 +222,7 @@ const details: Scenario[] = [
   { name: 'transaction-gone', title: 'No longer in the list', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
 ]
 
-/** The history is created once, because scrolling requests its pages. */
+/** Created once, because scrolling requests several pages of the same history. */
 let many: ReturnType<typeof manyHistory> | undefined
 
 function pageOfMany(_: readonly unknown[], page?: unknown) {

@@ -69,7 +69,7 @@ const tokens: Scenario[] = [
   },
 ]
 
-/** Shows the own currency, whose price takes this way. */
+/** Opens the native currency with this price history. */
 const openPrice = (history: () => unknown) => openToken(undefined, { priceHistory: history })
 const fallen = () => priceHistory(3120.4, 'day', falling)
 

@@ -14,7 +14,7 @@ const most = 5
 
 type TokenActivityProps = { asset: Asset; network: Network; account: string }
 
-/** Shows the newest transactions that moved this token. */
+/** Shows the latest transactions that moved this token. */
 export function TokenActivity({ asset, network, account }: TokenActivityProps) {
   const { list } = useActivity(network, account)
   const own = list.filter((activity) => hasMoved(activity, asset))

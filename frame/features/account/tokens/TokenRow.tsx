@@ -12,7 +12,7 @@ import { openFrom } from '../parts/openFrom.ts'
 
 type Props = {
   asset: Asset
-  /** True when the list shows several networks, which a screen reader then names in each row. */
+  /** True when the list shows several networks, so that screen readers announce the network of each row. */
   isOfMany: boolean
 }
 

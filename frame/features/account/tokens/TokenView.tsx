@@ -76,7 +76,7 @@ function InAccount({ network, account, token }: InAccountProps) {
   )
 }
 
-/** A line that rises would advertise spam. */
+/** True if the asset has a price and is not spam: a rising chart would advertise it. */
 const isPriced = (asset: Asset): asset is Asset & { price: number } => asset.price !== undefined && !asset.isSpam
 
 function Head({ asset }: { asset: Asset }) {
@@ -109,7 +109,7 @@ function Facts({ asset, network }: { asset: Asset; network: Network }) {
   const locale = formatLocale()
   const worth = formatFiat(price, { locale })
   const exact = formatAmount(asset.units, asset.decimals, { locale, maximumFractionDigits: asset.decimals })
-  // The head has room for the first digits only.
+  // The header only fits the first digits.
   const isCut = exact !== shownAmount(asset.units, asset.decimals, { locale, digits: 6 })
   const rows: (KeyValueRow | false | undefined | '')[] = [
     worth && !isPriced(asset) && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{worth}</bdi> },
@@ -143,7 +143,10 @@ function Facts({ asset, network }: { asset: Asset; network: Network }) {
   )
 }
 
-/** The mark means that the deployment vouches for this address, because anyone can make a token with this name. */
+/**
+ * Shows the contract address. The check mark means that the deployment vouches for it, because anyone can create a
+ * token with this name.
+ */
 function Contract({ address, isKnown }: { address: string; isKnown: boolean }) {
   return (
     <span className="account-address">

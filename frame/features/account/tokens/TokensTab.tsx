@@ -58,7 +58,7 @@ export function TokensTab({ network, assets, elsewhere }: TokensTabProps) {
   )
 }
 
-/** An account is empty when everything was read and nothing was found, not even spam. */
+/** True if everything was read and nothing was found, not even spam. */
 function isEmpty(assets: readonly Asset[], { assets: others, spam, isReading, failed, isIncomplete }: Elsewhere) {
   const isKnown = !isReading && failed.length === 0 && !isIncomplete
   return isKnown && others.length + spam.length === 0 && assets.every((one) => one.units === 0n && !one.isWatched)
@@ -78,7 +78,7 @@ function toRows(assets: readonly Asset[], elsewhere: Elsewhere, showsSpam: boole
   return spam.length > 0 ? [...rows, { key: 'hidden', hidden: spam.length }] : rows
 }
 
-/** Enforces the pause after a failure for the button, too, which counts it down. */
+/** Shows the failure with a retry button that counts down the backoff. */
 function TokensUnavailable({ assets, hasOld }: { assets: Assets; hasOld: boolean }) {
   const seconds = useCountdown(assets.retryAt)
   return (

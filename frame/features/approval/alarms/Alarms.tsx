@@ -9,18 +9,18 @@ import type { Taker } from '../model/takersOf.ts'
 type Props = {
   alarms: readonly Alarm[]
   action?: ReactNode
-  /** Title of the request. A banner with the same title omits it. */
+  /** The request's title. A banner with the same title omits it. */
   heading: string
-  /** The recipients that the worst alarm is about. */
+  /** Recipients that the worst alarm is about. */
   takers: readonly Taker[]
 }
 
-/** More titles would push the loss out of a low window. */
+/** More titles would push the loss out of view on a low screen. */
 const mostTitles = 3
 
 /**
- * Shows the worst alarm as one banner. It names every other danger by its title, because on a low screen their
- * sentences begin below the fold: `OtherAlarms` has them. Warnings alone open with a press.
+ * Shows the worst alarm as a banner. Also lists the titles of all other dangers, because on a low screen their texts
+ * start below the fold, in `OtherAlarms`. If there are only warnings, the rest is collapsed.
  */
 export function Alarms({ alarms, action, heading, takers }: Props) {
   const [worst, ...others] = alarms
@@ -43,7 +43,7 @@ export function Alarms({ alarms, action, heading, takers }: Props) {
 
 const isDanger = ({ level }: Alarm) => level === 'danger'
 
-/** Outside of steps a row below has the whole address, so that only a low screen needs this line. */
+/** Shows the recipient. Outside of steps, a row below shows the whole address, so only a low screen needs this line. */
 function TakerLine({ label, step, address }: Taker) {
   return (
     <p className="alarm-taker" data-low={step === undefined || undefined}>
@@ -69,7 +69,7 @@ function FoldedWarnings({ warnings }: { warnings: readonly Alarm[] }) {
   )
 }
 
-/** Shows all alarms but the worst where one of them is a danger, because a danger never needs a press. */
+/** Shows all alarms except the worst if any of them is a danger. Dangers are never collapsed. */
 export function OtherAlarms({ alarms: [, ...others] }: { alarms: readonly Alarm[] }) {
   if (!others.some(isDanger)) return null
   return (

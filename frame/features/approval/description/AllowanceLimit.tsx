@@ -10,14 +10,14 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import type { LimitChoice } from '../model/useAllowanceLimit.ts'
 import { ItemValue } from './ItemValue.tsx'
 
-/** Shows the spending limit with the act that changes it beside it. */
+/** Shows the spending limit beside the button that changes it. */
 export function LimitValue({ item, choice }: { item: Item; choice: LimitChoice }) {
   const { isOpen, isFocusLost, limit, open } = choice
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isOpen || !isFocusLost.current) return
     isFocusLost.current = false
-    // Waits until the new limit is read. The user may have moved the focus in the meantime.
+    // Wait until the new limit is read. The user may have moved the focus in the meantime.
     if (document.activeElement === document.body) button.current?.focus()
   }, [isOpen, isFocusLost])
   return (
@@ -32,7 +32,7 @@ export function LimitValue({ item, choice }: { item: Item; choice: LimitChoice }
   )
 }
 
-/** Shows that the user chose the amount, or a form to enter one. */
+/** Shows the amount that the user chose, or the form to enter one. */
 export function AllowanceLimit({ choice }: { choice: LimitChoice }) {
   const { amount, isOpen, limit, set } = choice
   if (isOpen) return <LimitForm amount={amount} choice={choice} />

@@ -6,13 +6,13 @@ import { Coin } from '../../../ui/images/Coin.tsx'
 type Props = {
   network: Network | undefined
   symbol?: string | undefined
-  /** 'native', or the address of a token. */
+  /** 'native', or a token address. */
   token?: string | undefined
   isNft?: boolean
   size?: number
 }
 
-/** Shows a token with its network. Anyone can choose a symbol, so it decides the letters alone and never a logo. */
+/** Icon of a token with its network. Anyone can choose a symbol, so it only determines the letters and never a logo. */
 export function ApprovalCoin({ network, symbol, token, isNft, size = 40 }: Props) {
   const isNative = token === 'native'
   const address = isNative ? undefined : token

@@ -16,11 +16,11 @@ import { SignedText } from './SignedText.tsx'
 type Props = {
   description: Description<Simulation>
   network: Network | undefined
-  /** Shown before the picture. Replaces the picture of an allowance, because its rows contain the same. */
+  /** Rendered before the picture. Replaces the picture of an allowance, which would repeat its rows. */
   before: ReactNode
 }
 
-/** Shows the intent as the heading, and its effect as an illustration. */
+/** Shows the intent as the heading and its effect as an illustration. */
 export function ApprovalHero({ description, network, before }: Props) {
   const picture = pictureOf(description)
   const title = say(description.title)
@@ -75,7 +75,7 @@ export function ApprovalHero({ description, network, before }: Props) {
   }
 }
 
-/** Isolates the amount by an element, because a character for that would be an invisible one in the title. */
+/** Isolates the amount with an element: a bidi control character would be an invisible character in the title. */
 function SendAmount({ amount }: { amount: Amount }) {
   const slot = '{}'
   const [before, after] = t('approval.sendAmount', { amount: slot }).split(slot)

@@ -11,17 +11,17 @@ import { toAmount } from '../model/worth.ts'
 type Props = {
   simulation: Simulation
   network: Network | undefined
-  /** True when a part of the request is unreadable, so that its effects on anything but balances are unknown. */
+  /** True when part of the request is unreadable, so it may do more than change balances. */
   isUnread: boolean
   shown: ReadonlySet<string>
   heading?: 'h2' | 'h3'
 }
 
-/** A missing or failing simulation is shown among the warnings instead. */
+/** Shows the simulated balance changes. A missing or failed simulation is one of the warnings instead. */
 export function BalanceChanges({ simulation, network, isUnread, shown, heading: Heading = 'h3' }: Props) {
   if (!('changes' in simulation)) return null
   const { changes } = simulation
-  // A stake or a program can be transferred without a balance change.
+  // A stake or a program can change hands without a balance change.
   if (changes.length === 0 && isUnread) return null
   return (
     <section className="stack-tight">
@@ -41,7 +41,7 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
   )
 }
 
-/** Income is green only when the deployment vouches for the token's name, and the request itself names it. */
+/** Shows income in green only if the deployment vouches for the token's name and the request itself names the token. */
 function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
   const amount = toAmount(change, network?.nativeCurrency)
   if (change.amount > 0n && !isNamed(change)) return <span>{claimedIncome(change, amount)}</span>
@@ -58,7 +58,7 @@ function Change({ change, network }: { change: AssetChange; network: Network | u
   )
 }
 
-/** Anyone can choose a token's name, so the address is shown. */
+/** Shows the token's address, because anyone can choose its name. */
 function TokenOf({ change, shown }: { change: AssetChange; shown: ReadonlySet<string> }) {
   const { token, symbol, name = symbol, amount } = change
   if (token === undefined) return null

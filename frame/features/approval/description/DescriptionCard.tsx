@@ -18,10 +18,10 @@ import { Steps } from './Steps.tsx'
 
 type Props = Card & {
   network: Network | undefined
-  /** An act that may help against the worst alarm. */
+  /** An action that may help against the worst alarm. */
   help?: ReactNode
   renderValue?: (item: Item) => ReactNode | undefined
-  /** More rows between the facts and the details: the network fee. */
+  /** Extra rows between the facts and the details, for the network fee. */
   children?: ReactNode
 }
 
@@ -66,8 +66,8 @@ export function DescriptionCard({ description, problem, network, help, renderVal
 }
 
 /**
- * Returns whether the alarm is shown above the picture. A page could hide it below a long text or below many tokens,
- * and on a low screen a danger has no room below any picture.
+ * Returns whether the alarm goes above the picture. Otherwise a page could push it below a long text or many tokens,
+ * and a low screen has no room for it below any picture.
  */
 function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
   if (kind === 'message') return true
@@ -75,7 +75,7 @@ function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): b
   return worst?.level === 'danger' || ('changes' in picture && picture.changes.length > 2)
 }
 
-/** Parts of a request that can transfer something other than a balance. */
+/** Risks of a request that can transfer something other than a balance. */
 const unread: readonly RiskCode[] = [
   ...([
     'unknown-function',
@@ -88,7 +88,10 @@ const unread: readonly RiskCode[] = [
   ...(['voting-rights', 'stake-rights', 'contract-creation', 'chain-unreachable', 'too-many-calls'] as const),
 ]
 
-/** The sentence reassures, so it is never shown with a danger, nor with a part that the wallet cannot read. */
+/**
+ * Returns whether to state that nothing changes. The statement reassures, so it never appears beside a danger or a part
+ * that the wallet cannot read.
+ */
 function changesNothing({ simulation, risks }: Description<Simulation>): boolean {
   const isOpen = risks.some(({ level, code }) => level === 'danger' || unread.includes(code))
   return simulation !== undefined && 'changes' in simulation && simulation.changes.length === 0 && !isOpen

@@ -6,9 +6,9 @@ import { ItemValue, isLongItem } from './ItemValue.tsx'
 
 type Props = {
   items: readonly Item[]
-  /** Returns the content beside the label of a row whose value needs a separate line. */
+  /** Returns the content beside the label of a row that shows its value on a separate line. */
   noteOf?: (item: Item) => ReactNode
-  /** Returns what replaces the value. */
+  /** Returns a replacement for the value. */
   renderValue?: (item: Item) => ReactNode | undefined
 }
 

@@ -21,14 +21,14 @@ export function Items({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** Returns whether the value needs a line of its own. */
+/** Returns whether the value needs its own line. */
 export function isLongItem(item: Item): boolean {
   return isWholeAddress(item) || (item.kind !== 'amount' && describeItem(item).value.length > longest)
 }
 
 const isWholeAddress = (item: Item) => item.kind === 'address' && address.test(item.value)
 
-/** Everything in the value arrives safe to show. */
+/** Shows the value. Its strings are already sanitized. */
 export function ItemValue({ item }: { item: Item }) {
   const { label, value } = describeItem(item)
   if (item.kind === 'amount')

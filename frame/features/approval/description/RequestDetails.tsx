@@ -9,15 +9,15 @@ import { SignedText } from './SignedText.tsx'
 type Props = {
   description: Description<Simulation>
   folded: readonly Item[]
-  /** Set when the signed text is shown here and not in the picture. */
+  /** True when the signed text is shown here instead of in the picture. */
   hasText: boolean
 }
 
-/** Collapses data, selectors, contracts of known tokens and the text of an ordinary sign-in behind one row. */
+/** Collapses calldata, selectors, contracts of known tokens and the text of an ordinary sign-in into one row. */
 export function RequestDetails({ description, folded, hasText }: Props) {
   const { calls, kind, opensDetails, message } = description
   if (calls.length + folded.length === 0 && !hasText) return null
-  // Typed data of an unknown kind is shown in full, so that nothing is hidden behind a click.
+  // Show typed data of an unknown kind in full, so that nothing is hidden behind a click.
   const isOpen = kind === 'typedData' || opensDetails
   return (
     <OpenFact
@@ -28,7 +28,7 @@ export function RequestDetails({ description, folded, hasText }: Props) {
       {hasText && message && <SignedText message={message} />}
       {folded.length > 0 && <Items items={folded} />}
       {calls.map((call, at) => (
-        // Calls have no identity but their place.
+        // Calls have no identity except their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen
         <Call key={at} call={call} />
       ))}

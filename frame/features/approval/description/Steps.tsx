@@ -7,12 +7,12 @@ import { knownSpenderName } from '../../../parts/tokens/knownSpenderName.ts'
 import { factsOfStep, isSpender } from '../model/factsOf.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 
-/** More steps than this fold, except those with a risk of their own. */
+/** Steps after this many are collapsed, unless they have a risk of their own. */
 const mostShown = 5
 
 type Props = { steps: readonly Step[]; network: Network | undefined }
 
-/** Lists what one approval sends, in its order. */
+/** Lists the steps of one approval in the order in which they are sent. */
 export function Steps({ steps, network }: Props) {
   const [isOpen, setOpen] = useState(false)
   const folded = steps.filter(({ isRisky }, at) => at >= mostShown && !isRisky)

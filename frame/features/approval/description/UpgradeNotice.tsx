@@ -12,7 +12,7 @@ import type { UpgradeChoice } from '../model/useUpgradeChoice.ts'
 
 type Props = { approval: Approval; prepared: PreparedApproval | undefined; choice: UpgradeChoice }
 
-/** Replacing a delegate is a danger, which is shown before everything else. */
+/** Warns that the delegate is replaced. This is a danger, so it comes before everything else. */
 export function ReplaceNotice({ approval, prepared, choice }: Props) {
   const replaced = prepared?.upgrade?.replaces
   if (!replaced) return null
@@ -29,7 +29,7 @@ export function ReplaceNotice({ approval, prepared, choice }: Props) {
   )
 }
 
-/** Shows how the steps are sent, with the act that changes it. */
+/** Shows how the steps are sent, with the button that changes it. */
 export function UpgradeNotice({ approval, prepared, choice }: Props) {
   const { upgrade, sequence } = prepared ?? {}
   if (upgrade && !upgrade.replaces) {
@@ -59,7 +59,7 @@ function RemovalNotice({ approval: { request } }: Pick<Props, 'approval'>) {
   return <Banner live={false}>{t('approval.removal', { network: network?.name ?? request.networkId })}</Banner>
 }
 
-/** The notices already report these risks. */
+/** Risks that the notices already report. */
 const told = ['program-replaced', 'calls-in-order']
 
 export function withoutNotices({ description, ...rest }: Card): Card {
@@ -71,7 +71,7 @@ export function withoutNotices({ description, ...rest }: Card): Card {
 
 type NotNowProps = Omit<Props, 'prepared'> & { isRequired: boolean }
 
-/** Without the delegate, steps that must be atomic cannot be sent. */
+/** Declines the upgrade. Without the delegate, steps that must be atomic cannot be sent. */
 function NotNow({ approval, choice: { keep, isFocusLost }, isRequired }: NotNowProps) {
   const change = isRequired ? () => approvals.rejectUpgrade(approval.id) : keep
   return change && <ChangeButton label={t('approval.upgrade.notNow')} change={change} isFocusLost={isFocusLost} />
@@ -84,7 +84,7 @@ function ChangeButton({ label, change, isFocusLost }: ButtonProps) {
   useEffect(() => {
     if (!isFocusLost.current) return
     isFocusLost.current = false
-    // Waits until the request is read again. The user may have moved the focus in the meantime.
+    // Wait until the request is read again. The user may have moved the focus in the meantime.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [isFocusLost])
   return (

@@ -9,7 +9,7 @@ import { claimedIncome, directionOf, idOf, isNamed } from '../model/changeText.t
 import { toAmount } from '../model/worth.ts'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
 
-/** Returns what leaves, then what arrives. */
+/** Returns the outgoing assets, then the incoming ones. */
 export function legsOf(changes: readonly AssetChange[], network: Network | undefined): HeroLeg[] {
   const out = changes.filter(({ amount }) => amount < 0n)
   const income = changes.filter(({ amount }) => amount >= 0n)
@@ -20,7 +20,7 @@ export function legsOf(changes: readonly AssetChange[], network: Network | undef
   ]
 }
 
-/** Income is green only when the deployment vouches for the token's name, and the request itself names it. */
+/** Income is green only if the deployment vouches for the token's name and the request itself names the token. */
 function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroLeg {
   const { kind, token, symbol, name = symbol, isKnown, tokenId } = change
   const amount = toAmount(change, network?.nativeCurrency)
@@ -41,7 +41,7 @@ function toLeg(change: AssetChange, label: string, network: Network | undefined)
     amount: isClaimed ? claimedIncome(change, amount) : `${isCertain && !isOut ? '+' : ''}${said}`,
     worth: !isCertain ? undefined : <Dollars amount={amount} />,
     tone: isOut ? 'out' : isCertain ? 'in' : undefined,
-    // Anyone can choose a token's name, so the address is shown.
+    // Show the address, because anyone can choose a token's name.
     detail: token !== undefined && !isKnown && (
       <>
         {isOut && name !== undefined && t('changes.callsItself', { name })} <Address address={token} full />

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 
 /**
- * Rejects a request that the balance cannot cover, announces it before, and shows the address. A window has no such
- * view.
+ * Announces that the balance is too low. The button rejects the request and shows the address to fund. The wallet
+ * window has no such view.
  */
 export function AddFunds({ approval }: { approval: Approval }) {
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)

@@ -6,7 +6,7 @@ import { useDollars } from '../model/worth.ts'
 
 type Props = { operation: PreparedOperation; currency: { symbol: string; decimals: number } }
 
-/** Shows who pays the fee of a user operation, or the maximum that the account pays. */
+/** Shows who pays for the user operation, or the maximum that the account pays. */
 export function OperationFee({ operation, currency }: Props) {
   const { paidBy, maximumWei } = operation
   const { decimals, symbol } = currency

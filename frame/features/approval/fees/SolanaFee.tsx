@@ -6,7 +6,7 @@ import { useDollars } from '../model/worth.ts'
 
 type Props = { transactions: PreparedSolana[]; currency: { symbol: string; decimals: number } }
 
-/** The fee is exact, because it is part of the transaction. */
+/** Shows the fee, which is exact because it is part of the transaction. */
 export function SolanaFee({ transactions, currency }: Props) {
   const { decimals, symbol } = currency
   const dollars = useDollars()

@@ -10,11 +10,11 @@ export type Problem = { reason: Failure; isPoor: boolean }
 
 export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
 
-/** The title of a risk has six words at most, and the sentence below it names the loss. */
+/** A title has at most six words, and the text below it names the loss. */
 export type Alarm = {
   level: 'danger' | 'warning'
   code: string
-  /** Names the steps that the alarm is about, and then the same as `name`. */
+  /** The name, prefixed with the affected steps if there are any. */
   title?: string
   name?: string
   text: string
@@ -33,7 +33,7 @@ export function cardsOf(prepared: PreparedApproval): Card[] {
   return [{ description, problem: reason && { reason, isPoor: code === 'insufficient-funds' } }]
 }
 
-/** Returns the reason why an EVM node would reject the request. */
+/** Returns why an EVM node would reject the request. */
 export function findProblem({ transaction, sequence, operation }: PreparedApproval) {
   return transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem
 }
@@ -42,7 +42,7 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
   return { description, problem: problem && { reason: problem, isPoor: true } }
 }
 
-/** Expands the first of several transactions, and each one that has a warning or takes assets from the account. */
+/** Number of cards to expand. Later ones are expanded only if they have a warning or take assets from the account. */
 const mostShown = 10
 
 export function foldedOf(cards: readonly Card[]): number[] {
@@ -51,22 +51,22 @@ export function foldedOf(cards: readonly Card[]): number[] {
 }
 
 /**
- * Returns the total that leaves with several transactions, as rows of the text that must be read. The bar shows only
- * the first rows, on a low screen just one, and no card of a single transaction has the totals.
+ * Returns the total that leaves with several transactions, as rows that the user must read. The bar shows only the
+ * first rows (one on a low screen), and no card of a single transaction has the totals.
  */
 export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
   const leaves = first?.description.leaves ?? []
   return others.length > 0 && leaves.length > 1 ? leaves : []
 }
 
-/** Returns the text of a note. It omits the address that the spender's row shows. */
+/** Formats a note. Omits the address if the spender's row shows it. */
 function sayNote(one: Risk, { headline }: Card['description']): string {
   const hasParty = headline.some(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
   const isRow = one.text.key === 'risk.unknown-spender' && hasParty
   return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(one)
 }
 
-/** A loss comes before what is merely unknown. */
+/** Losses rank before risks that are merely unknown. */
 const losses: readonly Risk['code'][] = [
   ...(['whole-balance', 'large-part', 'nft-leaves', 'permit', 'approval-for-all', 'unlimited-allowance'] as const),
   ...(['allowance-above-balance', 'allowance-unchecked', 'nft-allowance', 'long-lived-permit'] as const),
@@ -78,9 +78,9 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)
   const isBlind = has('blind-data')
   const reported = risks.filter(({ code }) => {
-    // Both the estimate and the simulation find a failing transaction, which is reported once.
+    // Both the estimate and the simulation detect a failing transaction, so report it once.
     if (code === 'simulation-failed') return !problem?.isPoor
-    // The sentence of `blind-data` already includes all of these.
+    // The text of `blind-data` already covers all of these.
     return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))
   })
   const alarms = reported.flatMap((one): Alarm[] => {
@@ -97,7 +97,7 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
       text: describeRisk(unavailable),
     })
   if (problem && (problem.isPoor || !has('simulation-failed'))) {
-    // The message about insufficient funds is sufficient.
+    // The message about insufficient funds needs no title.
     const title = problem.isPoor ? {} : { title: say({ key: 'alarm.problem' }) }
     alarms.push({ level: 'danger', code: 'problem', ...title, text: say(problem.reason) })
   }
@@ -119,7 +119,7 @@ function titleOf({ steps = [], ...one }: Risk): string {
   return say(steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }))
 }
 
-/** A sign-in to a different site contains its domain and an address on it, which is one danger. */
+/** Merges the alarms of a sign-in to a different site: its domain and its URI are one danger. */
 function mergeSignIn(alarms: Alarm[]): Alarm[] {
   const uri = alarms.find(({ code }) => code === 'siwe-uri')
   if (!uri || !alarms.some(({ code }) => code === 'siwe-domain')) return alarms
@@ -129,7 +129,7 @@ function mergeSignIn(alarms: Alarm[]): Alarm[] {
 
 /**
  * Returns a text that identifies the content to read before approving. It changes with each added or changed warning or
- * row, but not with amounts that change slightly per block.
+ * row, but not with amounts that vary slightly per block.
  */
 export function readingOf(cards: readonly Card[], upgrade?: PreparedApproval['upgrade']): string {
   return JSON.stringify([

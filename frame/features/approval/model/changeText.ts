@@ -3,7 +3,7 @@ import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { sayAmount } from '../../../i18n/say.ts'
 
-/** Returns “You send”, “You receive”, or words that promise nothing for income that only the preview names. */
+/** Returns “You send”, “You receive”, or neutral words for income that only the simulation names. */
 export function directionOf({ amount, mayDiffer }: AssetChange): string {
   if (mayDiffer) return t('changes.mayDiffer')
   return t(amount < 0n ? 'changes.out' : 'changes.in')
@@ -12,14 +12,14 @@ export function directionOf({ amount, mayDiffer }: AssetChange): string {
 /** Returns whether the deployment vouches for the asset's name. Anyone can choose the name of any other token. */
 export const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
 
-/** Describes incoming tokens of an unverified name: “+4,000 of a token that calls itself “USDC””. */
+/** Describes incoming tokens with an unverified name: “+4,000 of a token that calls itself “USDC””. */
 export function claimedIncome(change: AssetChange, amount: Amount): string {
   const text = `+${idOf(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
   const name = change.symbol ?? change.name
   return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
 }
 
-/** Returns “Paper Ape #4” or “2 × #7”, and undefined for a token that has no ids. */
+/** Formats an NFT as “Paper Ape #4” or “2 × #7”. Returns undefined for tokens without IDs. */
 export function idOf({ kind, amount, tokenId }: AssetChange, name = ''): string | undefined {
   if (kind === 'erc721') return `${name}#${tokenId}`
   return kind === 'erc1155' ? `${amount < 0n ? -amount : amount} × ${name}#${tokenId}` : undefined

@@ -2,7 +2,7 @@ import type { Item, Risk } from '@oriel/clear-signing/description/description.ts
 import { say, sayAmount } from '../../../i18n/say.ts'
 import { shortAddressAmong } from '../../../platform/shortAddress.ts'
 
-/** Addresses are short where a row shows them whole. What only the simulation found has no row. */
+/** Formats a risk. Shortens addresses, because a row shows them in full, unless only the simulation found them. */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>
   text.key.endsWith('.afterwards') ? say(text) : shortenAddresses(say(text))
 

@@ -5,24 +5,24 @@ import { sameAddress } from '#shared/chains/caip.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
 
-/** Rows of contracts that the deployment knows, which decide nothing. Swaps through any other router are unknown. */
+/** Rows of contracts that the deployment knows, which affect no decision. Other routers are unknown. */
 const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
 
 const ofItsToken = ['item.token', 'item.token.added', 'item.token.claimed', 'item.token.known']
 
-/** Splits the rows into those that are always shown, and those that the details hold. */
+/** Splits the rows into those that are always shown and those in the details. */
 export function factsOf(
   { headline, details }: Description<Simulation>,
   picture: Picture,
 ): { facts: Item[]; folded: Item[] } {
   if (picture.kind === 'signIn') {
     const { shown, folded } = picture.signIn
-    // The picture already shows it.
+    // The picture already shows the statement.
     return { facts: [...headline.filter(({ label }) => label.key !== 'item.statement'), ...shown], folded }
   }
   const tokens = headline.filter((item) => item.kind === 'address' && ofItsToken.includes(item.label.key))
   const [sole, another] = tokens.map((item) => (item.kind === 'address' ? item.value : undefined))
-  // An amount that names no token is of the token beside it, if there is only one.
+  // An amount without a token belongs to the token beside it, if there is only one.
   const beside = another === undefined ? sole : undefined
   return {
     facts: headline.filter((item) => !isFolded(item) && !isPictured(item, picture, beside)),
@@ -32,7 +32,7 @@ export function factsOf(
 
 type Split = ReturnType<typeof factsOf>
 
-/** Names the exchange through which the wallet itself swaps. The details have its address. */
+/** Names the exchange that the wallet itself swaps through. Its address moves to the details. */
 export function withExchange({ facts, folded }: Split, exchange: string | undefined): Split {
   const isExchange = (item: Item) => item.kind === 'address' && isSpender(item) && sameAddress(item.value, exchange)
   const toNamed = (item: Item): Item =>
@@ -44,15 +44,15 @@ export const isSpender = ({ label }: Item) => label.key === 'item.spender' || la
 
 const isFolded = (item: Item) => item.kind === 'code' || ofKnownContracts.includes(item.label.key)
 
-/** Returns the decisive rows of a step. The details hold all of them. */
+/** Returns a step's decisive rows. The details contain all of them. */
 export const factsOfStep = ({ items }: Step): Item[] => items.filter((item) => !isFolded(item))
 
 const leavingAmounts = ['item.amount', 'item.sendsAlong', 'item.youGive']
 
-/** Returns whether the picture already shows the row. `beside` is the token of an amount without one. */
+/** Returns whether the picture already shows the row. `beside` is the token for an amount without one. */
 function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {
   const leaving = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
-  // A leg with a token that the deployment does not know shows the claimed name and the full address.
+  // A leg with a token unknown to the deployment shows the claimed name and the full address.
   if (item.kind === 'address')
     return ofItsToken.includes(item.label.key) && leaving.some((leg) => !leg.isKnown && isOfToken(leg, item.value))
   if (item.kind !== 'amount') return false
@@ -62,7 +62,7 @@ function isPictured(item: Item, picture: Picture, beside: string | undefined): b
   return leaving.some((leg) => isLegOf(leg, { units, token: token ?? beside ?? '' }))
 }
 
-/** Amounts that name no token are the same only when all is: they may have other decimals. */
+/** Compares two amounts. Without a token, all fields must match, because the decimals may differ. */
 function isSame(one: Amount, other: Amount): boolean {
   if (one.token === undefined || other.token === undefined) return identify(one) === identify(other)
   return one.units === other.units && sameAddress(one.token, other.token)

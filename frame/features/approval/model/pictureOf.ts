@@ -4,7 +4,7 @@ import type { Amount, PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
 import { sameAddress } from '#shared/chains/caip.ts'
 import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 
-/** The illustration of a request. `none`: its title and rows describe it. */
+/** A request's illustration. `none`: the title and rows describe it. */
 export type Picture =
   | { kind: 'amount'; amount: Amount }
   | { kind: 'legs'; changes: readonly AssetChange[] }
@@ -15,7 +15,7 @@ export type Picture =
 
 const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
 const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
-/** Risks of a spender that an app's contract never has. An unknown contract alone is none of them. */
+/** Spender risks that a dapp's contract never has. An unknown contract alone is not among them. */
 const dangers = ['spender-without-code', 'shared-contract']
 
 export function pictureOf(description: Description<Simulation>): Picture {
@@ -33,7 +33,7 @@ export function pictureOf(description: Description<Simulation>): Picture {
   return { kind: 'none' }
 }
 
-/** Returns the amount of a plain transfer without further effects. */
+/** Returns the amount of a plain transfer without side effects. */
 function soleSend({ title, leaves }: Description<Simulation>): Amount | undefined {
   const [first] = leaves
   const isSend = sends.includes(title.key) && leaves.length === 1
@@ -47,7 +47,7 @@ function isOnly(changes: readonly AssetChange[], amount: Amount): boolean {
 
 /**
  * Returns whether the leg sends this amount of this token. Compares contracts, because anyone can choose a symbol. The
- * network is always that of the request.
+ * network is always the request's.
  */
 export function isLegOf(leg: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
   const isNft = leg.kind === 'erc721' || leg.kind === 'erc1155'

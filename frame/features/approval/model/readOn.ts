@@ -8,7 +8,7 @@ export function readOn(content: HTMLElement | null) {
   area.scrollBy({ top: Math.max(top, 1), behavior: behavior() })
 }
 
-/** Uses the final height of a card that still grows. */
+/** Returns whether the content has to scroll, based on the final height of a card that is still growing. */
 export function isLong(content: HTMLElement | null): boolean {
   const area = content?.closest('.modal-scroll')
   const most = area ? Number.parseFloat(getComputedStyle(area).maxHeight) : Number.NaN
@@ -16,7 +16,7 @@ export function isLong(content: HTMLElement | null): boolean {
   return document.documentElement.scrollHeight > innerHeight
 }
 
-/** Expands all warnings and focuses the worst one, so that a screen reader reads it. */
+/** Expands all warnings and focuses the worst one, so that a screen reader reads it out. */
 export function showFirstAlarm(content: HTMLElement | null) {
   for (const more of content?.querySelectorAll<HTMLDetailsElement>('.alarms-more') ?? []) more.open = true
   const alarm = content?.querySelector<HTMLElement>('[data-alarm]')

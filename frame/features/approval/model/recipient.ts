@@ -10,12 +10,12 @@ export function readRecipient({ headline }: Pick<Description, 'headline'>): stri
   return item?.kind === 'address' ? item.value : undefined
 }
 
-/** `unchecked` means that the lookup failed. */
+/** `unchecked`: the lookup failed. */
 export type NameCheck = 'checking' | 'same' | 'changed' | 'unchecked'
 
 type Looked = { data?: string | null | undefined; isPending: boolean; isError: boolean }
 
-/** `data` is null when the name has no address now. */
+/** Compares the resolved address with the recipient. `data` is null when the name no longer resolves. */
 export function checkName({ data, isPending, isError }: Looked, to: string | undefined): NameCheck {
   if (isPending) return 'checking'
   if (isError || to === undefined || data === undefined) return 'unchecked'

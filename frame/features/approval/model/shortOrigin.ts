@@ -2,7 +2,8 @@
 const most = 34
 
 /**
- * Shortens an origin to one line at its beginning, which a site can choose freely; the registered domain is at its end.
+ * Shortens an origin to one line by cutting its start, which a site can choose freely. The registered domain is at its
+ * end.
  */
 export function shortOrigin(origin: string): string {
   return origin.length <= most ? origin : `…${origin.slice(1 - most)}`

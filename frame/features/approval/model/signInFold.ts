@@ -1,17 +1,17 @@
 import type { Description, Item } from '@oriel/clear-signing/description/description.ts'
 import { signInLabels } from '#shared/signIn/readSignIn.ts'
 
-/** A sign-in that the view tells in its own rows, so that the text itself folds. */
+/** A sign-in that the view shows as rows, so that its text can be collapsed. */
 export type FoldedSignIn = { statement: string | undefined; shown: Item[]; folded: Item[] }
 
 const alwaysShown = ['item.expires', 'item.notBefore', 'item.resource']
 
-/** A value that folds is one short word, so that no sentence of a page hides in it. */
+/** A collapsed value must be one short word, so that a page cannot hide a sentence in it. */
 const word = /^\S{0,128}$/
 
 /**
- * Returns how to collapse a sign-in, or undefined if its whole text must stay visible: if there is any warning, or if
- * the parsed fields do not reproduce the text line by line.
+ * Returns how to collapse a sign-in. Returns undefined if the whole text must stay visible: if there is any warning, or
+ * if the parsed fields do not reproduce the text line by line.
  */
 export function foldSignIn({ kind, siwe, message, risks, details }: Description): FoldedSignIn | undefined {
   if (kind !== 'signIn' || !siwe || !message || message.truncated) return undefined
@@ -26,7 +26,7 @@ export function foldSignIn({ kind, siwe, message, risks, details }: Description)
     ...fields.map(([label, name]) => `${label}: ${siwe[name]}`),
     ...(resources.length > 0 ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ]
-  // The words of the first line are right where the sign-in is well formed.
+  // The rest of the first line is fixed in a well-formed sign-in.
   const isTold = first.startsWith(`${siwe.scheme ? `${siwe.scheme}://` : ''}${siwe.domain} `)
   if (!isTold || told.join('\n') !== lines.join('\n')) return undefined
   const isShown = (item: Item) => alwaysShown.includes(item.label.key)

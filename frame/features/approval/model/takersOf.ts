@@ -11,9 +11,7 @@ const takerLabels: readonly PhraseKey[] = [
 ]
 const mostTakers = 2
 
-/**
- * Returns the recipients of what the request gives away: the first address of its rows, or of the steps with a risk.
- */
+/** Returns the recipients of what the request gives away: the first address in its rows, or in each risky step. */
 export function takersOf({ headline, steps }: Pick<Description, 'headline' | 'steps'>): Taker[] {
   if (!steps) return takersAmong(headline).slice(0, 1)
   const found = steps.flatMap(({ items, isRisky }, at) =>

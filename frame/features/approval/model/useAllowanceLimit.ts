@@ -8,19 +8,19 @@ import type { Approval } from '../../../requests/approvals.ts'
 export type LimitChoice = {
   item: Item
   amount: Amount
-  /** Amount that the page requested. */
+  /** The amount that the page requested. */
   asked: bigint
   limit: bigint | undefined
   isOpen: boolean
   open: () => void
   close: () => void
-  /** True from the end of the form until the focus is on the button that opens it again. */
+  /** True from closing the form until the button that reopens it has the focus. */
   isFocusLost: RefObject<boolean>
-  /** Removes the limit when it is undefined. */
+  /** Pass undefined to remove the limit. */
   set: (limit: bigint | undefined) => void
 }
 
-/** Returns the request as the user changed it. The object is stable until the limit changes. */
+/** Returns the request with the user's limit. The object is stable until the limit changes. */
 export function useLimited(approval: Approval) {
   const [limit, setLimit] = useState(approval.request.limit)
   const limited = useMemo(() => {
@@ -33,7 +33,7 @@ export function useLimited(approval: Approval) {
 type Limited = Pick<ReturnType<typeof useLimited>, 'limit' | 'setLimit'>
 
 /**
- * Returns the choice of a limit if a page requests an unlimited allowance. The token's decimals must be known, and the
+ * Returns the limit choice if a page requests an unlimited allowance. The token's decimals must be known, and the
  * request must contain only the allowance.
  */
 export function useLimitChoice(prepared: PreparedApproval | undefined, { limit, setLimit }: Limited) {

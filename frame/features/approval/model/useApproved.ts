@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Speed } from '../../../chains/eip155/send/fees.ts'
 import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 
-/** A new object restarts the guard's wait, so it stays the same while the view does. */
+/** Memoizes the approved content, because a new object restarts the guard's delay. */
 export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
   return useMemo(() => {
     if (!prepared) return undefined

@@ -2,15 +2,15 @@ import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Approval } from '../../../requests/approvals.ts'
 
 export type UpgradeChoice = {
-  /** Keeps the account as it is, so that each step is a transaction of its own. Undefined where that was done. */
+  /** Keeps the account as it is and sends each step as a separate transaction. Undefined once chosen. */
   keep: (() => void) | undefined
   /** Switches back to one atomic batch. Undefined unless the user opted out in this approval. */
   join: (() => void) | undefined
-  /** True from the press of one of the two until the other one has the focus. */
+  /** True from pressing one of the two buttons until the other one has the focus. */
   isFocusLost: RefObject<boolean>
 }
 
-/** Returns the request as the user changed it. The object is stable until the choice changes. */
+/** Returns the request with the user's choice. The object is stable until the choice changes. */
 export function useUpgradeChoice(approval: Approval) {
   const [keeps, setKeeps] = useState(approval.request.keepsAccount)
   const isFocusLost = useRef(false)

@@ -4,7 +4,10 @@ import { pricesQuery } from '../../../api/prices.ts'
 import type { Card } from './cards.ts'
 import { knownTokens, type Worth } from './worth.ts'
 
-/** Prices are not part of the approved content: an amount without a known price shows no dollars. */
+/**
+ * Returns the dollar values of the amounts. Prices are not part of the approved content: an amount without a known
+ * price shows no dollars.
+ */
 export function useWorth(networkId: CaipNetworkId, cards: readonly Card[]): Worth {
   const known = knownTokens(cards)
   const { data, isLoading } = useQuery(pricesQuery(networkId, cards.length > 0 ? [...known] : []))

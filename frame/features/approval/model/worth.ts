@@ -15,8 +15,8 @@ const Context = createContext<Worth>({ prices: {}, known: new Set() })
 export const WorthProvider = Context.Provider
 
 /**
- * Returns the tokens that may have a price: the native currency, and tokens that the deployment names. The maker of any
- * other token can also make its price.
+ * Returns the tokens that may have a price: the native currency, and tokens that the deployment names. Whoever creates
+ * any other token can also fake its price.
  */
 export function knownTokens(cards: readonly Card[]): Set<string> {
   const known = new Set(['native'])

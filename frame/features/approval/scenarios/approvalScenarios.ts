@@ -215,7 +215,7 @@ const locked: Omit<Row, 'name' | 'title' | 'asks'> = {
   isMarkNew: true,
 }
 
-/** The least room: the password is asked for, and the mark is new. */
+/** The tightest layout, with a password prompt and a new mark. */
 const dangersWhileLocked: Row[] = [
   { name: 'approve-danger-grants', title: 'Three unlimited rights', asks: attacks.threeGrants, ...locked },
   { name: 'approve-danger-step', title: 'A right in one of eight steps', asks: calls.hiddenStep, ...locked },

@@ -43,7 +43,7 @@ function grants(tokens: readonly string[], unlimited: readonly string[] = [usdc]
   })
 }
 
-/** The signed part is an unlimited transfer; `details` is a decoy that is not signed. */
+/** Signs an unlimited transfer. `details` is an unsigned decoy. */
 export const decoyPermit: MockRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
@@ -64,7 +64,7 @@ export const decoyPermit: MockRequest = typedData({
   },
 })
 
-/** A transfer by signature (EIP-3009). */
+/** Transfer by signature (EIP-3009). */
 export const transferAuthorization: MockRequest = typedData({
   types: {
     EIP712Domain,
@@ -107,7 +107,7 @@ export const safeTransaction: MockRequest = typedData({
   },
 })
 
-/** Removes the guard of a Safe. */
+/** Removes a Safe's guard. */
 export const safeWithoutGuard: MockRequest = {
   method: 'eth_sendTransaction',
   params: [
@@ -119,7 +119,7 @@ export const safeWithoutGuard: MockRequest = {
   ],
 }
 
-/** An allowance for Multicall3, through which anyone can spend it. */
+/** Allowance for Multicall3, through which anyone can spend it. */
 export const approveMulticall: MockRequest = {
   method: 'eth_sendTransaction',
   params: [
@@ -134,7 +134,7 @@ export const approveMulticall: MockRequest = {
   ],
 }
 
-/** A sign-in message in a format older than EIP-4361. */
+/** Sign-in message in a format older than EIP-4361. */
 export const oldLogin = message(
   'Welcome to bank.example!\n\nSign this message to log in. It costs nothing.\n\nNonce: 8f3kQz71',
 )

@@ -20,7 +20,7 @@ const allow = (amount: bigint): Call => ({
   to: usdc,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [router, amount] }),
 })
-/** The account of a stranger, which no app has as a spender. */
+/** Approves a stranger's account, which no dapp uses as a spender. */
 const allowStranger = (token: Hex): Call => ({
   to: token,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [friend, maxUint256] }),
@@ -37,7 +37,7 @@ export const batch = (calls: Call[], chain: MockChain, more: object = {}): MockR
   chain,
 })
 
-/** The code of an account that runs this program. */
+/** Returns the code of an account that delegates to this program (EIP-7702). */
 export const running = (program: Hex): Hex => `0xef0100${program.slice(2)}`
 
 const two = [pay(40_000_000n), tip]
@@ -53,7 +53,7 @@ export const manySteps = batch(
   [...[1n, 2n, 3n, 4n, 5n, 6n, 7n].map((units) => pay(units * 1_000_000n)), allow(maxUint256)],
   { moves: [{ token: usdc, amount: -28_000_000n }], code: running(smartAccounts.delegate) },
 )
-/** A right hidden in the fifth of eight steps. */
+/** Allowance hidden in the fifth of eight steps. */
 export const hiddenStep = batch(
   [...[1n, 2n, 3n, 4n].map((units) => pay(units * 10_000n)), allowStranger(usdc), pay(1n), pay(2n), pay(3n)],
   { moves: [{ token: usdc, amount: -100_006n }] },

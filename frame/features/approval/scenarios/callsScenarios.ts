@@ -97,7 +97,7 @@ function showStatus(answer: () => unknown) {
   hostPage.serve(origin)
   showConnected({ name: 'Account' })
   const record = { networkId: ethereum.caipNetworkId, from: accounts[0].eip155, sentAt: now, status: 'sent' } as const
-  // The titles of transactions that are not kept any more are numbers.
+  // Transactions that are no longer stored have numbers as titles.
   transactions.store.setState({
     list: hashes.slice(0, 2).map((hash, at) => ({ ...record, hash, title: titles[at] ?? '' })),
   })

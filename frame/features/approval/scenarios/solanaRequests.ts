@@ -92,7 +92,7 @@ export const solanaSignIn = (domain: string): MockSolanaRequest => ({
 export const sendSol = send(half, { lamports: -500_000_000n })
 export const sendUsdc = send(compose(...payUsdc(12_500_000n)), { lamports: -2_039_280n, usdc: -12_500_000n })
 export const swapByUnknown = send(compose(unknownProgram), { lamports: 85_000_000n, usdc: -12_000_000n })
-/** SetAuthority of the owner. */
+/** SetAuthority instruction that changes the owner. */
 const give: Instruction = {
   program: programs.token,
   accounts: [changing(ownUsdc), { address: solanaAccount }],

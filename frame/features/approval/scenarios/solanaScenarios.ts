@@ -25,7 +25,7 @@ type Row = {
   name: string
   title: string
   asks: requests.MockSolanaRequest
-  /** @default the frame of a page that the deployer trusts */
+  /** @default 'frame', on a page that the deployer trusts */
   surface?: 'frame' | 'window'
   wallet?: Partial<VaultStatus>
   isMarkNew?: boolean

@@ -42,7 +42,7 @@ function swap(steps: Hex[], received: bigint) {
   return send({ to: swapRouter, data }, { moves: [{ token: usdc, amount: -dollars }, ...income], limits })
 }
 
-/** Allows an amount and swaps one, in one transaction. */
+/** Approves an amount and swaps in one transaction. */
 function swapInSteps(allowed: bigint) {
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, allowed] })
   const steps = [exchange, payTo(account)]

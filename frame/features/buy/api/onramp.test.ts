@@ -19,7 +19,7 @@ const wish = {
   network: 'eip155:1',
 }
 
-// The limits are those of the specification (section 9, On-ramp).
+// Limits from the specification (section 9, On-ramp).
 test.each([
   ['the backend is offline', goOffline],
   ['the backend fails', () => answer(503, refusal('provider'))],

@@ -11,7 +11,7 @@ import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import { dataOf } from '#shared/errors/errors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 
-/** Placeholder id of a missing quote, whose amounts are those of the request (specification, section 7). */
+/** Placeholder ID of a missing quote, which repeats the requested amounts (specification, section 7). */
 export const mockedQuoteId = 'mocked-quote-id'
 
 const usualLimits: PaymentCurrency['payment_method_limits'] = [
@@ -41,7 +41,10 @@ function mainnet(name: string, display_name: string, chain_id: string, contract_
   return { name, display_name, chain_id, contract_address, networkId: `eip155:${chain_id}` as const }
 }
 
-/** Rejects with a refusal, because the user can correct it. Every other failure has a fallback. */
+/**
+ * Client of the on-ramp API. Rejects only with a refusal, because the user can correct it. Every other failure has a
+ * fallback.
+ */
 export const onrampApi = {
   async options(country?: string, signal?: AbortSignal): Promise<OnrampOptions> {
     try {
@@ -71,7 +74,7 @@ export const onrampApi = {
 
 const isOfCountry = (field: string | undefined) => field === 'place' || field === 'country'
 
-/** Returns the rejected field that the user can correct. Undefined for an outage. */
+/** Returns the rejected field that the user can correct, or undefined for an outage. */
 export function refusedField(error: unknown): string | undefined {
   if (!(error instanceof HttpStatusError)) return undefined
   const { status, reasons = [] } = dataOf(error) as { status?: number; reasons?: { field: string }[] }

@@ -3,8 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 const optionsMs = 5 * 60_000
 const fallbackMs = 30_000
 
-/** The parser is loaded with the first response: only deployments with providers need it. */
-/** `country` is an ISO 3166-1 code; undefined for the one that the operator assumes. */
+/**
+ * Query for what the providers sell. `country` is an ISO 3166-1 code; undefined for the one that the operator assumes.
+ * Loads the parser with the first response, because only deployments with providers need it.
+ */
 export function onrampOptionsQuery(country: string | undefined) {
   return queryOptions({
     queryKey: ['onrampOptions', country],

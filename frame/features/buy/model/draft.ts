@@ -6,13 +6,13 @@ import { networks } from '../../../state/networks.ts'
 import { storage } from '../../../state/storage.ts'
 
 export type BuyDraft = {
-  /** Another network has other tokens. */
+  /** Tokens differ per network. */
   networkId: CaipNetworkId | undefined
-  /** The id of a `SoldToken`. Undefined for the first one. */
+  /** A `SoldToken` ID. Undefined for the first one. */
   token: string | undefined
-  /** An ISO 4217 code. Undefined for the first one that is taken. */
+  /** An ISO 4217 code. Undefined for the first accepted one. */
   currency: string | undefined
-  /** An ISO 3166-1 code. Undefined for the one that the operator assumes. */
+  /** An ISO 3166-1 code. Undefined for the operator's default. */
   country: string | undefined
   amount: string
 }
@@ -20,7 +20,7 @@ export type BuyDraft = {
 const empty = { networkId: undefined, token: undefined, amount: '' }
 const store = createStore<BuyDraft>(() => ({ ...empty, currency: undefined, country: storage.get('country') }))
 
-/** Holds the form. The currency stays for all purchases of this visit, and the country for later ones, too. */
+/** Stores the form. The currency applies to all purchases of this visit, the country also to later visits. */
 export const buyDraft = {
   store,
   chooseCountry(country: string) {

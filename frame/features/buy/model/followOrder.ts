@@ -4,14 +4,14 @@ import { onrampApi } from '../api/onramp.ts'
 
 const minute = 60_000
 
-/** Polling intervals of an order by its age. Afterwards the user must open the view again. */
+/** Polling intervals of an order by its age. Afterwards, the user must reopen the view. */
 const paces = [
   { untilMs: 2 * minute, everyMs: 4_000 },
   { untilMs: 15 * minute, everyMs: 10_000 },
   { untilMs: 60 * minute, everyMs: 30_000 },
 ]
 
-/** After a declined card the user may pay with a different one in the provider's window, until the order expires. */
+/** After a declined card, the user may pay with another one in the provider's window until the order expires. */
 const failedMs = 10_000
 const openMs = 60 * minute
 
@@ -20,20 +20,20 @@ export const silentMs = 30 * minute
 
 export const isOver = ({ status }: Pick<OnrampOrder, 'status'>) => ['received', 'failed', 'expired'].includes(status)
 
-/** Follows an order while a view shows it. `since` is when the view was opened, in ms since the epoch. */
+/** Polls an order while a view shows it. `since` is when the view opened, in ms since the epoch. */
 export function orderQuery(id: string, since: number) {
   return queryOptions({
     queryKey: ['onrampOrder', id],
     queryFn: ({ signal }) => onrampApi.order(id, signal),
     staleTime: 0,
     retry: false,
-    // The user returns from the provider's window.
+    // Refetch when the user returns from the provider's window.
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => nextReadMs(state.data, since, Date.now()),
   })
 }
 
-/** All times are in ms. Returns false when the order need not be read again. */
+/** Returns the delay until the next read, or false if none is needed. All times are in ms. */
 export function nextReadMs(
   order: Pick<OnrampOrder, 'status' | 'createdAt'> | undefined,
   since: number,

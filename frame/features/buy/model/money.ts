@@ -1,12 +1,12 @@
 import { formatLocale } from '../../../i18n/i18n.ts'
 import { formatAmount, parseAmount } from '../../../platform/format.ts'
 
-/** Requests and responses contain amounts as decimal strings in this format. */
+/** Requests and responses format decimal strings in this locale. */
 const wireLocale = 'en-US'
-/** The most decimals of a text on the wire. */
+/** Maximum decimals of an amount in a request or response. */
 const wirePlaces = 18
 
-/** Returns the number of decimals that the currency has: 2 for USD, 0 for JPY. */
+/** Returns the currency's number of decimals: 2 for USD, 0 for JPY. */
 export function placesOf(currency: string): number {
   return new Intl.NumberFormat(wireLocale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
@@ -20,7 +20,7 @@ export function readMoney(text: string, currency: string): string | undefined {
     : formatAmount(units, places, { maximumFractionDigits: places, grouping: false })
 }
 
-/** Returns units of 10^-18, to compare and to add. */
+/** Converts a decimal string to units of 10^-18, for comparing and adding. */
 export function toUnits(decimal: string): bigint {
   return parseAmount(decimal, wirePlaces, { locale: wireLocale }) ?? 0n
 }
@@ -29,7 +29,7 @@ export function fromUnits(units: bigint): string {
   return formatAmount(units, wirePlaces, { maximumFractionDigits: wirePlaces, grouping: false })
 }
 
-/** Formats an amount with its currency symbol. The number is not rounded by a float. */
+/** Formats an amount with its currency symbol, without rounding it to a float. */
 export function showMoney(decimal: string, currency: string): string {
   const places = decimal.includes('.') ? placesOf(currency) : 0
   const format = new Intl.NumberFormat(formatLocale(), {

@@ -11,9 +11,9 @@ import { mockedQuoteId } from '../api/onramp.ts'
 import { toUnits } from './money.ts'
 import { labelOf, type Provider } from './providers.ts'
 
-/** A token that is sold on one network. The currency names this place alone. */
+/** A token for sale on one network. The currency lists only this network. */
 export type SoldToken = {
-  /** Two currencies may have the same contract, and one currency may have two contracts. */
+  /** Two currencies may share a contract, and one currency may have two contracts. */
   id: string
   currency: PurchaseCurrency
   networkId: CaipNetworkId
@@ -22,15 +22,15 @@ export type SoldToken = {
   sharesSymbol: boolean
 }
 
-/** Decimal texts. */
+/** Decimal strings. */
 export type Limits = { min: string; max: string; currency: string }
 
-/** A provider with its quote. Without a quote, its page shows the price, or it refuses. */
+/** A provider with its quote. Without a quote, its page shows the price or refuses. */
 export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string }
 
 /**
- * Returns the assets for sale on the network, one per contract. The entry names the network, so that providers' network
- * names need not be parsed.
+ * Returns the assets for sale on the network, one per contract. The entry names the network, so that the providers' own
+ * network names need no parsing.
  */
 export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
   const tokens = options.purchaseCurrencies.flatMap(({ networks, ...currency }) => {
@@ -48,7 +48,7 @@ export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options
   return tokens.map((token) => ({ ...token, sharesSymbol: countOf(token.currency.symbol) > 1 }))
 }
 
-/** The widest limits of all ways of paying in this currency. */
+/** Returns the widest limits across all payment methods in this currency. */
 export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string): Limits | undefined {
   const all = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits ?? []
   const [first] = all
@@ -58,7 +58,7 @@ export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string)
   return { min, max, currency }
 }
 
-/** Returns the offers with the best quote first. Providers without a quote come last. */
+/** Returns the offers, best quote first. Providers without a quote come last. */
 export function sortOffers(quotes: OnrampQuotes, providers: readonly Provider[]): Offer[] {
   const { others = [], refusals = [], ...best } = quotes
   if (best.quoteId === mockedQuoteId) return providers.map((provider) => ({ provider }))
@@ -74,7 +74,7 @@ export function sortOffers(quotes: OnrampQuotes, providers: readonly Provider[])
 const received = ({ purchaseAmount }: OnrampQuote) => toUnits(purchaseAmount.amount)
 const compare = (one: bigint, other: bigint) => (one < other ? -1 : Number(one > other))
 
-/** Returns the error to display when a provider, or all of them, reject this field. */
+/** Returns the error to display when one or all providers reject this field. */
 export function refusalError(field: string, provider: string, limits: Limits | undefined): Error | undefined {
   if (field === 'network') return new BuyNotOfferedError()
   if (field === 'amount' && limits) return new BuyAmountError(undefined, { data: limits })

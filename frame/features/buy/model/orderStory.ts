@@ -11,7 +11,7 @@ type Stage = {
   error?: Error
   /** `asking`: the user must act. */
   tone: 'asking' | 'waiting' | 'success' | 'danger' | 'warning'
-  /** Number of the steps (paid, sent, arrived) that are done. Undefined when it was not completed. */
+  /** Number of completed steps (paid, sent, arrived). Undefined if the order was never completed. */
   steps?: 0 | 1 | 2 | 3
 }
 
@@ -24,19 +24,19 @@ const stages = {
   expired: { title: 'buy.expired', error: new OrderExpiredError(), tone: 'warning' },
 } as const satisfies Record<OnrampOrder['status'], Stage>
 
-/** `isSilent` is true when the provider has said nothing for long. */
+/** `isSilent` is true when the provider has not reported anything for a long time. */
 export type OrderStory = (typeof stages)[OnrampOrder['status']] & { isSilent: boolean }
 
-/** `now` is in ms since the epoch. */
+/** Returns how to present an order. `now` is in ms since the epoch. */
 export function orderStory({ status, at }: Pick<OnrampOrder, 'status' | 'at'>, now: number): OrderStory {
   const stage = stages[status]
   return { ...stage, isSilent: !isOver({ status }) && now - at * 1000 >= silentMs }
 }
 
-/** The price may move a little between the offer and the payment. */
+/** The price may move slightly between the quote and the payment. */
 const usualLossPercent = 2n
 
-/** Returns whether clearly less has arrived than was offered. Both are decimal texts. */
+/** Returns whether clearly less arrived than was offered. Both are decimal strings. */
 export function isLess(arrived: string, offered: string): boolean {
   return toUnits(arrived) * 100n < toUnits(offered) * (100n - usualLossPercent)
 }

@@ -4,10 +4,10 @@ import { config } from '../../../platform/config.ts'
 
 export type Provider = { id: string; label: string }
 
-/** Provider label, which the deployment configures. */
+/** Returns the provider's label from the deployment's configuration. */
 export const labelOf = (id: string) => config.onramp.find((one) => one.id === id)?.label ?? id
 
-/** Providers that sell on the network. When they cannot be asked, all that the deployment has. */
+/** Returns the providers that sell on the network, or all configured ones if they cannot be queried. */
 export function providersOn(networkId: CaipNetworkId, { providers }: OnrampOptions): Provider[] {
   return providers ? providers.filter(({ networks }) => networks.includes(networkId)) : config.onramp
 }

@@ -5,8 +5,8 @@ import { purchases } from './purchases.ts'
 type Ended = { id: string; status: OnrampOrder['status']; read: () => Promise<OnrampOrder | undefined> }
 
 /**
- * Returns from an unpaid order to the form. Stays if the user has paid it in the provider's window in the meantime,
- * such as with a second card: otherwise they would pay twice.
+ * Returns from an unpaid order to the form. Stays if the user has since paid in the provider's window, for example with
+ * another card. Otherwise they would pay twice.
  */
 export async function startAgain({ id, status, read }: Ended): Promise<void> {
   const order = await read()

@@ -36,7 +36,7 @@ const wish = {
   },
 }
 
-/** Returns the bodies of the orders. */
+/** Mocks the response and returns the bodies of the requested orders. */
 function answer(status: number, body: object) {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, { body: sent }: RequestInit) => {

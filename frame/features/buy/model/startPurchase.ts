@@ -16,18 +16,18 @@ type Wish = {
   quote: OnrampQuote | undefined
   token: SoldToken
   account: string
-  /** A decimal text. */
+  /** A decimal string. */
   amount: string
   currency: string
   country: string | undefined
   limits: Limits | undefined
 }
 
-/** The order whose window the browser did not open. */
+/** The order whose window the browser blocked. */
 export const blocked = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
 
 /**
- * Opens the provider's page and returns the order id. Call it in a click handler: browsers open a window only then, and
+ * Opens the provider's page and returns the order ID. Call it in a click handler: browsers only open a window then, and
  * creating the order takes a request, so the window is empty at first.
  */
 export async function startPurchase({ provider, quote, token, account, limits, ...paid }: Wish) {
@@ -61,7 +61,7 @@ export async function startPurchase({ provider, quote, token, account, limits, .
 
 const promiseOf = ({ quoteId, purchaseAmount }: OnrampQuote) => ({ quoteId, promised: purchaseAmount.amount })
 
-/** The provider's page must not reach this one. */
+/** Severs the `opener` reference, so that the provider's page cannot reach this one. */
 function cutOff(popup: Window, text: string) {
   popup.opener = null
   popup.document.title = text
@@ -71,7 +71,7 @@ function cutOff(popup: Window, text: string) {
 function orderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
   const field = refusedField(error)
   if (field !== undefined) return refusalError(field, label, limits) ?? error
-  // The deployment limits the orders per client, so a different provider would not help.
+  // The deployment rate-limits orders per client, so another provider would not help.
   if (error instanceof HttpStatusError && dataOf(error).status === 429) {
     return new LimitExceededError(undefined, { cause: error })
   }

@@ -36,7 +36,7 @@ export const sold: OnrampOptions = {
   providers: sellers.map((seller) => ({ ...seller, feeText: '1.5 %', networks: [networkId] })),
 }
 
-/** More of both, so that their lists have a search. */
+/** Enough tokens and currencies for their lists to have a search field. */
 export const soldMuch: OnrampOptions = {
   ...sold,
   purchaseCurrencies: [
@@ -129,7 +129,7 @@ type BuyState = {
   quotes?: () => unknown
   order?: Answer
   wanted?: Partial<BuyDraft>
-  /** True when this browser does not know of the purchase. */
+  /** True when this browser has no record of the purchase. */
   isForgotten?: boolean
   isBlocked?: boolean
   isAlone?: boolean
@@ -159,10 +159,10 @@ function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...s
   state.after?.()
 }
 
-/** The backend answers so when all providers refuse for this field. */
+/** Rejects like the backend when all providers refuse because of this field. */
 export const refuse = (field: string) => Promise.reject(new HttpStatusError(400, [{ field, description: 'Refused.' }]))
 
-/** Returns what the wallet itself lists when the deployment does not respond. */
+/** Returns the fallback options for a deployment that does not respond. */
 export async function fallback() {
   answers.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   return await onrampApi.options()

@@ -216,7 +216,7 @@ const stages: Scenario[] = [
   }),
 ]
 
-/** The code of the list comes after the account. */
+/** Waits for the purchase, because the list's code loads after the account. */
 const seePurchase = (user: UserActions) => user.see(t('account.purchaseOf', { symbol: 'USDC', provider: 'Harbour' }))
 
 const inAccount: Scenario[] = [

@@ -19,7 +19,7 @@ import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 
-/** The wallet may be announced late, or disappear. */
+/** Connects a wallet of the page. It may be announced late or disappear. */
 export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   if (!connector) return <WalletGone />
@@ -39,7 +39,7 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
     onDone: () => showConnected(id),
   })
   const isExtension = claimsToBeOurExtension(connector)
-  // A retry does not help on a site that the user removed.
+  // A retry does not help if the user removed the site.
   const isRemoved = isExtension && dataOf(error).reason === 'removed'
   return (
     <div className="stack">

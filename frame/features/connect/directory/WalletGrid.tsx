@@ -8,7 +8,7 @@ import { WalletImage } from '../../../ui/images/WalletImage.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { useColumns } from './useColumns.ts'
 
-/** Height of a row in px at the default text size. Each row is measured when it is rendered. */
+/** Estimated row height in px at the default text size. Rows are measured once rendered. */
 const rowHeight = 104.5
 const pageRows = 4
 
@@ -22,7 +22,7 @@ type WalletGridProps = {
 
 type Rows = Virtualizer<HTMLElement, HTMLElement>
 
-/** Renders only the visible rows. Tab stops once; arrow keys move inside. */
+/** Virtualized grid with a single tab stop. Arrow keys move the focus inside. */
 export function WalletGrid({ label, wallets, missing, onChoose, onEnd }: WalletGridProps) {
   const columns = useColumns()
   const grid = useRef<HTMLDivElement>(null)
@@ -147,7 +147,7 @@ function GreyCell() {
   )
 }
 
-/** Keeps the row of the active cell, because removing it would lose the focus. */
+/** Virtualizes the rows. Keeps the active cell's row, because removing it would lose the focus. */
 function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, activeRow: number): Rows {
   const [scrollMargin, setScrollMargin] = useState(0)
   const scroller = () => grid.current?.closest<HTMLElement>('.modal-scroll') ?? null

@@ -10,9 +10,9 @@ import { readThisDevice } from '../../../wallets/directory/thisDevice.ts'
 import { isInPage, mergeWallets } from '../../../wallets/directory/walletList.ts'
 import { useWalletScope } from './walletScope.ts'
 
-/** The number of characters from which on a text is searched for. */
+/** Minimum number of characters to search for. */
 const searchFrom = 2
-/** Milliseconds that a search shows as running at least, so that nothing flickers. */
+/** Minimum duration of the loading state in milliseconds, to avoid flicker. */
 const settleMs = 300
 
 type Wish = { text: string; isCertified: boolean }
@@ -43,7 +43,7 @@ function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
   const client = useQueryClient()
   const settled = useQuery({
     ...query,
-    // Fetches the inner query, so that a cached result waits as well.
+    // Wraps the inner query, so that a cached result is delayed as well.
     queryKey: [...query.queryKey, 'settled'],
     queryFn: async () => {
       const settle = new Promise((resolve) => setTimeout(resolve, settleMs))
@@ -78,9 +78,9 @@ function usePages(enabled: boolean): AllWallets {
   const missing = hasNextPage ? Math.max(0, all - loaded) : 0
   return {
     list,
-    // After a failure the retry button comes next, so no placeholders are shown.
+    // After a failure, the retry button follows the list, so show no placeholders.
     missing: isFetchNextPageError ? 0 : missing,
-    // The number is an upper bound: on phones some wallets cannot be reached, which is known only once they are loaded.
+    // An upper bound: some wallets are unreachable on phones, which is only known once they are loaded.
     count: data && list.length + missing,
     isLoading: isPending || (isError && isFetching && !data),
     isError: isError && !data,
@@ -93,7 +93,7 @@ function usePages(enabled: boolean): AllWallets {
   }
 }
 
-/** A failure of either does not block the rest. */
+/** Fetches installed and featured wallets. A failure of either does not block the rest. */
 function useInstalledAndFeatured(enabled: boolean) {
   const scope = useWalletScope()
   const rdns = useStore(
@@ -108,7 +108,7 @@ function useInstalledAndFeatured(enabled: boolean) {
   return { data, isPending: installed.isPending || featured.isPending }
 }
 
-/** Wallets of this page come first; on a phone only those that have a link are listed. */
+/** Merges the lists, with this page's wallets first. On a phone, drops wallets without a link. */
 function useMerged(lists: ListedWallet[][]): ListedWallet[] {
   const connectors = useStore(registry.store, (state) => state.connectors)
   const wanted = getNamespacesToConnect()

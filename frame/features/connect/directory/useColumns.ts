@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Widths in px with three columns. */
+/** Viewport widths with three columns. */
 const narrow = '(width < 352px)'
 
 export function useColumns(): 3 | 4 {

@@ -13,8 +13,8 @@ import type { Connector } from '../../../wallets/connector/connector.ts'
 import { useWalletScope } from './walletScope.ts'
 
 /**
- * Loads the directory's part of Connect while the window is open, and never before. A list is undefined while it loads;
- * after a failure it is empty and {@link isUnreachable} is true.
+ * Loads the directory wallets for Connect, but only while the window is open. A list is undefined while it loads; after
+ * a failure it is empty and {@link isUnreachable} is true.
  */
 export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns' | 'type'>[]) {
   const scope = useWalletScope()
@@ -27,7 +27,7 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
   const excluded = useQuery({ ...excludedWalletsQuery(scope), enabled })
   const ranked = useQuery({ ...walletRanksQuery(scope, { names, rdns }), enabled })
   const count = useQuery({ ...walletCountQuery(scope), enabled })
-  // Ranks that arrive while the window is open no longer move any row.
+  // Ranks that arrive while the window is open must not move any row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const early = useMemo(() => ranked.data, [enabled])
   const shown = [featured, recommended, excluded]

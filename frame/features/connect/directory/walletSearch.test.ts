@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows the list of all wallets, whose directory answers at once, and returns the texts that were searched for. */
+/** Renders the list of all wallets with a directory that responds immediately. Returns the search texts. */
 async function showAllWallets(): Promise<string[]> {
   const { queryClient } = await import('../../../api/queryClient.ts')
   const { showInFrame } = await import('../../../scenarios/support/setUp.ts')
@@ -33,7 +33,7 @@ async function showAllWallets(): Promise<string[]> {
   return searched
 }
 
-/** Lets React render after the time has passed. */
+/** Advances the timers and lets React render. */
 async function pass(ms: number) {
   await vi.advanceTimersByTimeAsync(ms)
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -52,11 +52,11 @@ test('default: a search starts 500 ms after the last letter, and runs for 300 ms
   await pass(1)
   await expect.poll(() => searched).toEqual(['meta'])
 
-  // The directory has answered, and only the query that waits is left.
+  // The directory has responded, so only the delayed query is left.
   await expect.poll(() => queryClient.isFetching()).toBeLessThanOrEqual(1)
   await pass(299)
   expect(isSearching()).toBe(true)
-  // React Query reports an answer by a timer of its own.
+  // React Query reports a result with its own timer.
   await pass(2)
   await expect.poll(isSearching).toBe(false)
   expect(document.querySelector('output')?.textContent).toBe('1 wallet')

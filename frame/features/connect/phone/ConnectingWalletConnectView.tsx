@@ -25,7 +25,7 @@ export function ConnectingWalletConnectView({ view }: Props) {
   const { wallet, isLoading, isListed } = useWallet(view.wallet)
   const ways = useWalletWays(wallet)
   useSelection(isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: ways.platform })
-  /** The last pressed link without the pairing URI. It brings the wallet's app to the front for later requests. */
+  /** The last pressed link without the pairing URI. Later requests use it to bring the wallet's app to the front. */
   const opened = useRef<string>(undefined)
   const state = usePairing({ isWanted: ways.pairs, onConnected: () => remember(wallet, opened.current) })
 

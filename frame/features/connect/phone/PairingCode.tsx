@@ -10,11 +10,11 @@ type PairingCodeProps = {
   pairing: PairingState
   name: string
   image?: string | undefined
-  /** Replaces the sentence when a heading already contains it. */
+  /** Replaces the sentence when a heading already says it. */
   ready?: ReactNode
 }
 
-/** Progress and errors have the same size as the code, to avoid a layout shift. */
+/** Shows the QR code. Progress and errors have the code's size, to avoid a layout shift. */
 export function PairingCode({ pairing, name, image, ready }: PairingCodeProps) {
   const { stage, uri } = pairing
   const isOver = stage === 'failed' || stage === 'unreachable'

@@ -13,12 +13,12 @@ type PairingLinkProps = {
   pairing: PairingState
   name: string
   image: string | undefined
-  /** The best link comes first; the list is empty until there is a URI. */
+  /** Best link first; empty until there is a URI. */
   links: WalletLink[]
   onOpen: () => void
 }
 
-/** The link opens only on a press by the user, because operating systems block other attempts. */
+/** Opens the wallet's app, but only when the user presses the link, because operating systems block other attempts. */
 export function PairingLink({ pairing, name, image, links, onOpen }: PairingLinkProps) {
   const [isOpened, setOpened] = useState(false)
   const { stage, error } = pairing
@@ -46,7 +46,7 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
           />
         )}
         {isOpened && links[1] && (
-          // The link is placed above, so that the main button does not move.
+          // Place the link above, so that the main button does not move.
           <OpenButton name={name} variant="ghost" link={links[1]} onOpen={opened}>
             {t('pairing.otherWay')}
           </OpenButton>

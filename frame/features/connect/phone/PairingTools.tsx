@@ -36,7 +36,7 @@ export function PairingTools({ uri, other }: PairingToolsProps) {
 
   function open() {
     if (!uri || !host) return
-    // The page opens the URI, within the click, because a sandboxed frame may not navigate to an app.
+    // The page must open the URI during the click, because a sandboxed frame may not navigate to an app.
     host.openLink({ url: uri, target: '_self' }).catch(notOpened('WalletConnect'))
     setOpened(true)
   }

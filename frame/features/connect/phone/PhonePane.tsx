@@ -13,18 +13,18 @@ import { PhoneWallets } from './PhoneWallets.tsx'
 import type { PhonePaneProps } from './phonePane.ts'
 import { usePairing } from './usePairing.ts'
 
-/** Modules per side of the code that is drawn before there is one. */
+/** Modules per side of the placeholder code. */
 const emptySize = 49
 
 /**
- * Shows a QR code for a phone. Contacts the relay only when the pointer enters the pane or the button is pressed, so
- * that it learns nothing about other users.
+ * Shows a QR code for a phone. Contacts the relay only when the pointer enters the pane or the user presses the button,
+ * so that it learns nothing about other users.
  */
 export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   const [isWanted, setIsWanted] = useState(false)
   const [isPressed, setIsPressed] = useState(false)
 
-  // A pane that appears under a pointer at rest has not been looked at.
+  // A pane that appears under a resting pointer does not count as wanted.
   function look({ pointerType, movementX, movementY }: PointerEvent) {
     if (pointerType === 'mouse' && !disabled && (movementX !== 0 || movementY !== 0)) setIsWanted(true)
   }
@@ -56,7 +56,7 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   )
 }
 
-/** The pressed button is removed, so the focus moves to the code. */
+/** Moves the focus to the code when the pressed button is removed. */
 function Live({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useSelection({ name: 'WalletConnect', platform: 'qrcode' })

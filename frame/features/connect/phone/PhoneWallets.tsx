@@ -4,12 +4,12 @@ import { Picture } from '../../../ui/images/Picture.tsx'
 const most = 6
 
 type Props = {
-  /** The number of wallets, as a text such as "110+". */
+  /** Number of wallets as text, for example "110+". */
   count: string | undefined
   images: (string | undefined)[]
 }
 
-/** Shows some of the wallets that can scan a code, and how many there are. */
+/** Shows some of the wallets that can scan a code, and their number. */
 export function PhoneWallets({ count, images }: Props) {
   return (
     <p className="phone-wallets">

@@ -2,11 +2,11 @@ import type { ComponentType } from 'react'
 import { createStore } from '../../../state/createStore.ts'
 
 export type PhonePaneProps = {
-  /** The number of wallets, as a text such as "110+". */
+  /** Number of wallets as text, for example "110+". */
   count: string | undefined
   images: (string | undefined)[]
   disabled: boolean
 }
 
-/** The pane beside the list of wallets. It is undefined until the later views are loaded, so that Connect is small. */
+/** The pane beside the wallet list. Undefined until the later views are loaded, which keeps the Connect chunk small. */
 export const phonePane = createStore<{ Pane: ComponentType<PhonePaneProps> | undefined }>(() => ({ Pane: undefined }))

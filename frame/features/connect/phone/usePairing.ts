@@ -11,24 +11,24 @@ export type PairingState = {
   stage: PairingStage
   uri: string | undefined
   error: Error | undefined
-  /** Undefined for a code of the dapp's own client, which only the dapp can renew. */
+  /** Undefined for the code of the dapp's own client, which only the dapp can renew. */
   retry: (() => void) | undefined
 }
 
 type Options = {
-  /** False for a wallet that cannot be reached by a pairing; then none is started. */
+  /** False for a wallet that cannot pair; no pairing is started then. */
   isWanted: boolean
   onConnected: () => void
 }
 
-/** Shows the code of the dapp's own client, if there is one, and starts no pairing. */
+/** Starts a pairing. If the dapp's own client has a code, shows that instead and starts none. */
 export function usePairing({ isWanted, onConnected }: Options): PairingState {
   const current = useStore(pairing.store, (state) => state.current)
   const isForeign = current?.isForeign === true
   const { error: ended, retry } = useAttempt({
     begin: isWanted && !isForeign ? begin : undefined,
     cancel() {
-      // The user may have chosen a different wallet in the meantime, whose attempt continues.
+      // The user may have chosen another wallet in the meantime, and that attempt must continue.
       if (connectingWallet.store.getState().current?.id === phoneId) cancelConnecting()
       if (!pairing.store.getState().current?.isForeign) pairing.set(undefined)
     },
@@ -48,7 +48,7 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
 }
 
 function begin() {
-  // Clears an earlier attempt's code until the client reports a new state.
+  // Clear an earlier attempt's code until the client reports a new state.
   pairing.set({ stage: 'loading' })
   return connect(phoneId, getNamespacesToConnect())
 }

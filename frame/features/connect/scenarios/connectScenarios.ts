@@ -27,7 +27,7 @@ import {
 } from './walletFixtures.ts'
 
 const surface = 'frame'
-/** The icon that the extension announces: `sdk/providers/icon.ts`. */
+/** The icon that the extension announces (`sdk/providers/icon.ts`). */
 const ownIcon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='-2-2 28 28' fill='%233b5bdb' stroke='%23fff' " +
   "stroke-width='1.5'><path d='M-4-4h32v32H-4zM4 5l8-3 8 3v12l-8 5-8-5zM9 3v17m6 0V3M4 11h16'/></svg>"
@@ -202,7 +202,7 @@ const scenarios: Scenario[] = [
     surface,
     show() {
       connect()
-      // The user's wallet is known, so no window opens, and its worker has not answered yet.
+      // The user's wallet is known, so no window opens, but its worker has not responded yet.
       ownWallet.store.setState({ status: status() })
       answers.vault.status = never
     },

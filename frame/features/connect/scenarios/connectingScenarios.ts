@@ -13,7 +13,7 @@ import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { blockedPopup } from '../../../wallets/page/blockedPopup.ts'
 
-// The scenarios press controls by their texts.
+// The scenarios find controls by their texts.
 const surface = 'frame'
 const rainbow = mockWallet()
 const long = 'The Wallet of the Association of Friends of Very Long Names'

@@ -23,7 +23,7 @@ type Row = {
   /** @default a code is shown */
   state?: Pairing
   end?: WalletError
-  /** The chosen wallet. @default any wallet that scans */
+  /** The chosen wallet. @default any wallet that can scan */
   wallet?: Partial<ListedWallet>
   isUnknown?: boolean
   others?: Connector[]

@@ -96,7 +96,7 @@ export const extensions: [Wallet, Wallet, Wallet] = [
   { id: 'legacy', name: 'Browser Wallet', type: 'INJECTED' },
 ]
 
-/** The first wallet is the one that was used last. */
+/** Stores recent wallets. The first one was used last. */
 export function rememberWallets(...wallets: ListedWallet[]) {
   for (const wallet of wallets.toReversed()) recentWallets.add(wallet)
 }

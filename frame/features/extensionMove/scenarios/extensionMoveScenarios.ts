@@ -7,7 +7,7 @@ import { answers } from '../../../scenarios/support/setUp.ts'
 import { type UserActions, until } from '../../../scenarios/support/userActions.ts'
 import { inWindow } from '../../../scenarios/support/windowRow.ts'
 
-/** Without `answer` the extension waits for its owner. */
+/** Without `answer`, the extension waits for the user. */
 type MoveRow = { name: string; title: string; isAsked?: boolean; isGiven?: boolean; answer?: MoveAnswer }
 
 const rows: MoveRow[] = [
@@ -27,7 +27,7 @@ function offerTo({ name, title, isAsked, isGiven, answer }: MoveRow) {
     replaceProperty(writtenConfig(), 'extensionOrigins', [`chrome-extension://${'a'.repeat(32)}`])
     replaceProperty(globalThis, 'chrome', { runtime: answeringBy(answer) })
   }
-  /** The part about the extension is loaded last. */
+  /** Plays the scenario once the extension part, which loads last, is there. */
   async function play(user: UserActions) {
     await until(() => document.querySelector('#extension-move') ?? undefined)
     if (isAsked || isGiven) await user.press(t('move.row'))

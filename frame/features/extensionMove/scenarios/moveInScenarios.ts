@@ -42,7 +42,7 @@ const rows: MoveInRow[] = [
   { name: 'movein-adding', title: 'The wallet is being added', moving: { accept: never }, play: submit },
 ]
 
-/** Shows the question of the panel, which is there while the extension has no wallet. */
+/** Renders the prompt in the panel, which exists while the extension has no wallet. */
 function inPanel({ name, title, moving: changes, play }: MoveInRow) {
   const scenario = inWindow({ name, title, view: 'Welcome', wallet: empty, isOwnPage: true })
   function show() {

@@ -29,7 +29,7 @@ export const accountApi = {
   verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
     callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
 
-  /** Deletes all data of the user: immediately with proof or without a wallet, otherwise at the returned time. */
+  /** Deletes all of the user's data: immediately with a proof or without a wallet, otherwise at the returned time. */
   remove: (token: string, prove: Prove | undefined) =>
     callBackend({ method: 'DELETE', path: '/v1/account', token, prove, result: z.optional(DeletionNoted) }),
 

@@ -7,7 +7,7 @@ import { codeFailure } from './codeFailure.ts'
 
 const digits = 6
 
-/** Checks a code of a mail as soon as it is complete. A code that fails is cleared. */
+/** Checks an emailed code as soon as it is complete, and clears it if it is wrong. */
 export function useCode(check: (code: string) => Promise<void>) {
   const [code, setCode] = useState('')
   const { run, isRunning, failure } = useTask(check, () => setCode(''))

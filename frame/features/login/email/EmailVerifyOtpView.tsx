@@ -89,7 +89,7 @@ function CodeForm({ email }: { email: string }) {
   )
 }
 
-/** A code that was copied from the mail can be pasted anywhere in the window. */
+/** Accepts a copied code pasted anywhere in the window. */
 function usePasted(onPaste: (text: string) => void) {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? ''

@@ -15,7 +15,7 @@ export function codeFailure(error: Error): string {
   return describeError(error)
 }
 
-/** Returns ms since the epoch, if the server has set a time. */
+/** Returns the end of the lockout in ms since the epoch, if the server has set one. */
 export function waitUntil(error: Error): number | undefined {
   const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
   return isLocked ? numberIn(error, 'until') : undefined

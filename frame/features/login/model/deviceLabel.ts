@@ -1,4 +1,4 @@
-/** The list begins with the most specific name, because each browser also claims to be some of those below it. */
+/** Most specific first, because each browser also claims to be some of those below it. */
 const browsers = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Returns text such as "Chrome on Linux". */
+/** Returns a label like "Chrome on Linux". */
 export function deviceLabel(userAgent: string = navigator.userAgent): string {
   const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0]
   return `${find(browsers) ?? 'Browser'} on ${find(systems) ?? 'another system'}`

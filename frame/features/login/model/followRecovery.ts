@@ -7,8 +7,8 @@ import { vault } from '../../../vault/client/vaultClient.ts'
 import { accountApi } from '../api/account.ts'
 
 /**
- * Adopts the backend's recovery key if it differs from this browser's: after an unsettled change by this browser, or a
- * change by a different one.
+ * Adopts the backend's recovery key if it differs from this browser's. That happens after an unfinished change in this
+ * browser, or a change in another one.
  */
 export async function followRecovery({ token, user }: LoginSession, stored: StoredWallet | undefined) {
   const { login, pending } = await localWallet.refresh()
@@ -16,7 +16,7 @@ export async function followRecovery({ token, user }: LoginSession, stored: Stor
   try {
     await vault.settleRecovery({ shares: await accountApi.recoveryShares(token) })
   } catch (error) {
-    // Verifying a different browser's key requires the wallet's secret, so it is deferred until the wallet is unlocked.
+    // Verifying another browser's key requires the wallet's secret, so wait until the wallet is unlocked.
     if (codeOf(error) !== VaultLockedError.code) throw error
   }
   await localWallet.refresh()

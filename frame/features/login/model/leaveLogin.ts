@@ -13,14 +13,14 @@ type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 
 export const leaveLogin = {
   /**
-   * Ends the login, and erases the wallet here if it belongs to this login. Removes this browser from the backend's
-   * list, too, unless it is the last one, from which a recovery starts. Returns false when the backend still lists this
-   * browser. Does nothing and throws when there is no network. With `hereOnly` it makes no request: the session then
-   * stays valid at the backend, but its token is deleted.
+   * Signs out, and erases the wallet here if it belongs to this login. Also removes this browser from the backend's
+   * list, unless it is the last one, from which a recovery starts. Returns false if the backend still lists this
+   * browser. Throws without changing anything when offline. `hereOnly` sends no request: the session stays valid at the
+   * backend, but its token is deleted here.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()
-    // Keeps the wallet of a different login, which the signed-in user must not erase.
+    // Keep the wallet of another login, which the signed-in user must not erase.
     const isOwn = login !== undefined && loginSession.isOwner(login)
     const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })
@@ -30,7 +30,7 @@ export const leaveLogin = {
     return isForgotten
   },
 
-  /** The account stays as it is. */
+  /** Detaches the wallet from the login. The account stays as it is. */
   async detach(proof: OwnerProof, { make }: Chosen) {
     await vault.detach({ factor: await proveOwner(proof), newFactor: make() })
     await loginWallet.use('login')
@@ -39,8 +39,8 @@ export const leaveLogin = {
   },
 
   /**
-   * `isProvable` is true if the wallet here can sign for the login. Returns the time of the deletion if the backend
-   * delays it.
+   * Deletes the login's account. `isProvable` is true if the wallet here can sign for the login. Returns when the
+   * backend deletes it, if that is delayed.
    */
   deleteAccount: (isProvable: boolean): Promise<number | undefined> =>
     withFreshLogin(async (token) => {
@@ -76,7 +76,7 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
   } catch (error) {
     const code = codeOf(error)
     const { status, field } = dataOf(error)
-    // The backend does not list this browser or this login, so there is nothing to remove.
+    // The backend does not list this browser or login, so there is nothing to remove.
     if (code === CustodyConflictError.code && status === 404) return true
     if (code === LoginStaleError.code) return field === 'session'
     if (code === LastOneError.code || code === ShareRefusedError.code) return false
@@ -88,7 +88,7 @@ async function endSession(which: { everywhere: boolean }) {
   try {
     await loginSession.end(which)
   } catch (error) {
-    // Ignores a session that has ended already.
+    // Ignore a session that has already ended.
     if (codeOf(error) !== LoginStaleError.code) throw error
   }
 }

@@ -27,13 +27,13 @@ export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint
 
 type Passkey = Omit<PasskeySecret, 'prf'>
 
-/** `unsent` is a passkey that unlocks the wallet here but that the backend has not stored yet. */
+/** `unsent` is a passkey that already unlocks the wallet here but that the backend has not stored yet. */
 const store = createStore<{ unsent: { upload: RecoveryKey; proof: string } | undefined }>(() => ({ unsent: undefined }))
 
 export const loginAccount = {
   store,
 
-  /** Returns null when the backend has no wallet. Adopts a recovery key that has changed. */
+  /** Returns null if the backend has no wallet. Adopts a changed recovery key. */
   async stored(): Promise<StoredWallet | null> {
     const session = loginSession.store.getState().session
     if (!session) throw new LoginStaleError()
@@ -60,7 +60,7 @@ export const loginAccount = {
       try {
         const session = loginSession.fresh()
         const { user } = await accountApi.verifyChange(token, { attemptId, code })
-        // Keeps the old session's times, which are by this device's clock. The backend's times are by its own clock.
+        // Keep the old session's times, which are in this device's clock. The backend's are in its own.
         loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
@@ -91,7 +91,7 @@ export const loginAccount = {
       await localWallet.refresh()
     }),
 
-  /** The key is not in effect yet. Call it in a click handler. */
+  /** Prepares a recovery key that is not in effect yet. Call it in a click handler. */
   prepareRecovery: (chosen: Proof): Promise<PreparedRecovery> =>
     withFreshLogin(async (token) => {
       const recovery = (await newFactor(chosen, accountName()))()
@@ -104,7 +104,7 @@ export const loginAccount = {
     if (file) downloadFile(recoveryFileName(file), file.slice())
   },
 
-  /** Repeating the call is harmless. */
+  /** Puts the prepared key into effect. Idempotent. */
   commitRecovery: ({ upload, proof }: PreparedRecovery) =>
     withFreshLogin(async (token) => {
       try {
@@ -124,15 +124,15 @@ export const loginAccount = {
     await localWallet.showWords(await proveOwner(proof))
   },
 
-  /** Call it in a click handler, before the owner's proof. */
+  /** Creates a new factor. Call it in a click handler, before the owner's proof. */
   async chooseFactor(chosen: Proof): Promise<{ make: () => NewFactor }> {
     return { make: await newFactor(chosen) }
   },
 }
 
 /**
- * Runs work that needs a fresh login. The backend's clock decides: a login that it finds too old is marked as old here,
- * too.
+ * Runs work that needs a fresh login. The backend's clock decides: if it rejects the login as stale, the login is
+ * marked stale here as well.
  */
 export async function withFreshLogin<result>(work: (token: string) => Promise<result>): Promise<result> {
   const session = loginSession.fresh()
@@ -150,7 +150,7 @@ async function sendPasskey(token: string) {
   try {
     await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
   } catch (error) {
-    // The passkey belongs to a replaced recovery key, or its proof has expired: the backend would reject it each time.
+    // The passkey belongs to a replaced recovery key, or its proof has expired, so the backend would always reject it.
     if (codeOf(error) === CustodyConflictError.code || codeOf(error) === OwnerNotProvenError.code)
       store.setState({ unsent: undefined })
     throw error

@@ -10,7 +10,7 @@ const common = {
   returnTo: z.optional(View),
 }
 
-/** The attempt is stored in this tab, so that it survives the visit to the provider's page. */
+/** Stored per tab, so that the attempt survives the redirect to the provider. */
 const LoginAttempt = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: z.string(), sent: EmailSent, ...common }),
   z.object({ method: SocialProvider, started: SocialStarted, verifier: Secret32, ...common }),
@@ -18,7 +18,7 @@ const LoginAttempt = z.discriminatedUnion('method', [
 export type LoginAttempt = z.infer<typeof LoginAttempt>
 
 const key = 'oriel/attempt'
-/** Stores the codes for the whole browser, because the user may enter a mailed code in any of its windows. */
+/** Stores sent codes for the whole browser, because the user may enter a mailed code in any window. */
 const sentKey = 'oriel/codesSent'
 const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
 

@@ -27,7 +27,9 @@ import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
 
-/** The site that the user allowed with the click that created or restored the wallet, and the login that was shown. */
+/**
+ * The site that the user allowed with the click that created or restored the wallet, and the login shown at that time.
+ */
 export type AllowedLogin = { asking: Opener; userId: string | undefined }
 
 export type FileProof = { type: 'file'; file: Uint8Array<ArrayBuffer>; password: string }
@@ -36,7 +38,7 @@ type LoginWallet = {
   slots: Partial<Record<Slot, string>>
   file: Uint8Array<ArrayBuffer> | undefined
   fileOf: string | undefined
-  /** True when the worker ended before the file's wallet was stored, which makes the file useless. */
+  /** True when the worker ended before it stored the file's wallet, which makes the file useless. */
   wasLost: boolean
   stored: StoredWallet | undefined
   wasRemoved: boolean
@@ -60,7 +62,7 @@ export const loginWallet = {
 
   async use(slot: Slot): Promise<VaultStatus> {
     const { slot: before, status: left } = localWallet.store.getState()
-    // The wallet may have been made or removed since its slot was read.
+    // The wallet may have been created or removed since its slot was read.
     if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
     const status = await localWallet.use(slot)
     loginWallet.note(slot, status)
@@ -93,7 +95,7 @@ export const loginWallet = {
     router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
   },
 
-  /** Continues after a login: finishes a pending upload, opens the wallet, or shows the view that is needed first. */
+  /** Continues after a login: finishes a pending upload, opens the wallet, or shows the next required view. */
   async proceed() {
     const session = loginSession.fresh()
     const { token, user } = session
@@ -111,13 +113,13 @@ export const loginWallet = {
     const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
     if (status.state === 'locked') store.setState({ wasRemoved: !isKnown })
     if (!isKnown && status.state === 'locked') return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
-    // A release cancels a requested deletion, so it is made even when the wallet is already open.
+    // A release cancels a requested deletion, so request one even if the wallet is already open.
     if (status.state === 'locked' || (isKnown && stored?.deleteAt !== undefined)) await release()
     if (isKnown) await followRecovery(session, stored)
     await arrive()
   },
 
-  /** If there is a file, its owner saves it before anything leaves this browser. */
+  /** Creates the wallet. The owner saves the recovery file, if there is one, before anything leaves this browser. */
   async setUp(proof: Proof, allowed?: AllowedLogin) {
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = freshOf(allowed)
@@ -140,7 +142,7 @@ export const loginWallet = {
     try {
       await vault.keepLogin({ userId: fileOf ?? '' })
     } catch (error) {
-      // The worker that had the wallet has ended, for example after a time without use.
+      // The worker that had the wallet has ended, for example after a period of inactivity.
       if (codeOf(error) !== NothingPendingError.code) throw error
       forgetFile()
       return store.setState({ wasLost: true })
@@ -150,14 +152,14 @@ export const loginWallet = {
   },
 
   async recover(proof: { type: 'passkey' } | FileProof, allowed?: AllowedLogin) {
-    // Finishes the pending wallet whose upload got no response, instead of creating a second one.
+    // Finish the pending wallet whose upload got no response, instead of creating a second one.
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = freshOf(allowed)
     const { stored } = store.getState()
     if (!stored) throw new CustodyConflictError()
     const { walletId, eip155, solana, commitment, authority, generation } = stored
     const wallet = { walletId, eip155, solana, commitment, authority, generation }
-    // Checks the proof before the requests, so that a mistyped password does not use up a release.
+    // Check the proof before any request, so that a mistyped password does not use up a release.
     const { ephemeral } = await vault.askRecovery({ wallet, proof: await openProof(proof, stored) })
     const [custodyKey, { nonce }] = await Promise.all([custodyApi.key(token), custodyApi.nonce(token)])
     const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
@@ -168,13 +170,13 @@ export const loginWallet = {
     router.reset({ name: 'LoginProgress' })
   },
 
-  /** Needs no backend: this browser's share and the owner's file open the wallet. */
+  /** Unlocks without the backend: this browser's share and the owner's file open the wallet. */
   async unlockByFile({ file, password }: FileProof) {
     await vault.unlock({ factor: { type: 'recoveryFile', file: file.slice(), password: toBytes(password) } })
     await arrive()
   },
 
-  /** The erased wallet is one share of three, and its owner's account stays. */
+  /** Replaces another login's wallet. The erased copy is one share of three, and its owner's account stays. */
   async replaceOther() {
     await vault.remove({})
     forgetFile()
@@ -182,7 +184,10 @@ export const loginWallet = {
   },
 }
 
-/** A different user may have signed in in another tab, and the site was allowed for the user who was shown. */
+/**
+ * Returns the fresh session. Throws if another user signed in in another tab, because the site was allowed for the user
+ * shown.
+ */
 function freshOf(allowed: AllowedLogin | undefined) {
   const session = loginSession.fresh()
   if (allowed && allowed.userId !== session.user.id) throw new LoginStaleError()
@@ -194,7 +199,7 @@ function meetOther() {
   router.reset({ name: 'OtherLogin' })
 }
 
-/** An account can be deleted without its wallet in this browser. */
+/** An account can be deleted even if this browser lacks its wallet. */
 const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
 
 async function arrive() {
@@ -219,22 +224,22 @@ async function finishPending() {
   await loginWallet.proceed()
 }
 
-/** Fields of a conflict in which a different browser was faster. The next step then finds that browser's result. */
+/** Conflict fields that mean another browser was faster. The next step then finds that browser's result. */
 const overtaken = ['exists', 'generation', 'removed', 'key']
 
-/** A repeated upload gets the same response. Drops a wallet that the backend will never accept. */
+/** Uploads the pending wallet. Idempotent. Drops a wallet that the backend will never accept. */
 async function uploadPending() {
   const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
-  // A different user may have signed in in another tab.
+  // Another user may have signed in in another tab.
   if (pending?.userId !== user.id) return
   try {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
     else await custodyApi.addEnrolment(token, pending.upload, async () => pending.proof)
   } catch (cause) {
-    // Keeps the pending upload, which the backend accepts as soon as there is room.
+    // Keep the pending upload: the backend accepts it once there is room.
     if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
-    // A wallet that was recovered long ago: its proof has expired, and the owner recovers it again.
+    // The proof of a wallet recovered long ago has expired, so the owner must recover it again.
     const isExpired = pending.kind === 'enrolment' && codeOf(cause) === OwnerNotProvenError.code
     const isOvertaken = isExpired || overtaken.some((field) => isField(cause, field))
     if (!isOvertaken && !isField(cause, 'other')) throw cause
@@ -260,7 +265,7 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
   return { type: 'passkey' as const, recoveryKey, prf }
 }
 
-/** Returns text such as `oriel-recovery-58A57e.json`, with the first characters of the address, or with the date. */
+/** Returns a name like `oriel-recovery-58A57e.json`, with the start of the address, or with the date. */
 export function recoveryFileName(file: Uint8Array): string {
   const { eip155 }: { eip155?: string } = JSON.parse(new TextDecoder().decode(file))
   return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`

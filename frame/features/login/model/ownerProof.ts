@@ -17,11 +17,11 @@ export async function readNonce(): Promise<string> {
   return (await custodyApi.nonce(loginSession.fresh().token)).nonce
 }
 
-/** The share that the backend releases for the proof is sealed for one use. */
+/** Turns the owner's proof into a factor. The share that the backend releases for it is encrypted for a single use. */
 export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
   if (proof.type === 'passkey') return (await knownFactor(proof))()
   if (proof.type === 'file') {
-    // Copies the file, because its bytes are transferred to the worker and the next attempt needs them.
+    // Copy the file, because its bytes are transferred to the worker and the next attempt needs them again.
     return { type: 'recoveryFile', file: proof.file.slice(), password: toBytes(proof.password) }
   }
   const { token } = loginSession.fresh()

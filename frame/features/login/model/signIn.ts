@@ -15,7 +15,7 @@ import { taskLogin } from './taskLogin.ts'
 
 type Social = Exclude<LoginAttempt, { method: 'email' }>
 
-/** The URL hash with which providers redirect the user back. The backend appends it to the URL of the wallet window. */
+/** URL hash of the redirect back from a provider. The backend appends it to the wallet window's URL. */
 const returnHash = '#login'
 
 export const signIn = {
@@ -35,7 +35,7 @@ export const signIn = {
     kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider })
   },
 
-  /** On the wallet's own page, a first view lets the user cancel. */
+  /** Restarts the login. On the wallet's own page, a first view lets the user cancel. */
   startAgain(...views: View[]) {
     const { pending, state } = localWallet.store.getState().status ?? {}
     const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
@@ -56,7 +56,7 @@ export const signIn = {
 
   isOpen: (attempt: LoginAttempt) => attempt.method !== 'email' || signIn.codeFor(attempt.email) !== undefined,
 
-  /** Unless `again` is set, uses a code that was sent before and is still valid. */
+  /** Sends a code by email. Unless `again` is set, reuses a code that is still valid. */
   async sendCode(email: string, { again = false } = {}) {
     if (!again && signIn.resume(email)) return
     const about = aboutThis()
@@ -96,8 +96,8 @@ export const signIn = {
     reportFailure(provider, () => claim(provider, signal), signal),
 
   /**
-   * True when the provider has just redirected the user back. Providers return to the wallet window only. For a login
-   * that started on the wallet's own page, this page then navigates there, and the promise never resolves.
+   * Returns whether the provider has just redirected the user back. Providers only return to the wallet window. If the
+   * login started on the wallet's own page, navigates there, and the promise never resolves.
    */
   async hasReturned(): Promise<boolean> {
     if (location.hash !== returnHash) return false
@@ -110,7 +110,7 @@ export const signIn = {
     return true
   },
 
-  /** Uses the present login if it is fresh and the owner's, else a new one. */
+  /** Uses the current login if it is fresh and the owner's, or else starts a new one. */
   unlock() {
     const { session } = loginSession.store.getState()
     if (session && !loginSession.isOwner(localWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })
@@ -118,9 +118,7 @@ export const signIn = {
     else signIn.again()
   },
 
-  /**
-   * Prompts the signed-in user to sign in again, for an action that requires a fresh login, and then shows `returnTo`.
-   */
+  /** Asks the user to sign in again, for an action that requires a fresh login, and then shows `returnTo`. */
   again(returnTo?: View) {
     const { user } = loginSession.store.getState().session ?? {}
     loginAttempt.clear()
@@ -162,7 +160,10 @@ async function claim(provider: SocialProvider, signal?: AbortSignal): Promise<bo
   return true
 }
 
-/** Closing the view does not end the login, so an aborted call reports nothing. */
+/**
+ * Runs the work and reports a failed login to the page. Ignores aborted calls, because closing the view does not end
+ * the login.
+ */
 async function reportFailure<value>(
   provider: SocialProvider,
   work: () => Promise<value>,

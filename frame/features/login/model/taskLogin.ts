@@ -4,8 +4,8 @@ import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 const key = 'oriel/task-login'
 
 /**
- * Records which user signed in for the page's task, even if it is not the one that the page named: the user may have
- * mistyped the address there. The record lasts as long as this tab performs the task, also after a reload.
+ * Records which user signed in for the page's task, even if the page named another one, because the user may have
+ * mistyped the address there. The record lasts as long as this tab performs the task, even after a reload.
  */
 export const taskLogin = {
   note(userId: string) {
@@ -24,7 +24,7 @@ export const taskLogin = {
     try {
       return outside.sessionStorage().getItem(key) === JSON.stringify([asking.id, userId])
     } catch {
-      // When storage is denied, this tab has recorded no login.
+      // Without access to storage, this tab has recorded no login.
       return false
     }
   },

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 type NewFileFormProps = {
   onSubmit: (password: string) => void
   isRunning: boolean
-  /** True while a different button comes first. */
+  /** True while another button is the primary one. */
   isSecondary?: boolean
 }
 

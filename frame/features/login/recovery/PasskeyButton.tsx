@@ -9,7 +9,7 @@ import type { AllowedLogin } from '../model/loginWallet.ts'
 
 type PasskeyButtonProps = {
   label: string
-  /** Shown if the click also connects the site that requests a wallet. */
+  /** Label if the click also connects the site that requests a wallet. */
   labelForSite: string
   isRunning: boolean
   onUse: (allowed: AllowedLogin | undefined) => void

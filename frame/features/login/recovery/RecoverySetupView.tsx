@@ -38,7 +38,7 @@ function Choice() {
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
-  // The browser responds quickly. Until then neither option is shown, to avoid a layout shift.
+  // The browser responds quickly. Show neither option until then, to avoid a layout shift.
   if (hasPasskey === undefined) return null
   if (!hasPasskey || usesFile) {
     return (

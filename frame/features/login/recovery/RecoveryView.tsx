@@ -88,7 +88,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
   const unsent = useStore(loginAccount.store, (state) => state.unsent)
   const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
   const { run, isRunning, error } = useTask(async (work: () => Promise<void>) => {
-    // Reloads after a failure, too, because a different device may have changed the recovery options.
+    // Reload even after a failure, because another device may have changed the recovery options.
     await work().finally(onChange)
   })
   const idle = factors.find(

@@ -7,7 +7,7 @@ import { SignInAgain } from '../SignInAgain.tsx'
 
 type SaveFileProps = { onDownload: () => void; onSaved: () => Promise<void> }
 
-/** Requires the user to save the recovery file, which we do not store, before it takes effect. */
+/** Requires the user to save the recovery file before it takes effect, because we do not store it. */
 export function SaveFile({ onDownload, onSaved }: SaveFileProps) {
   const [isDownloaded, setIsDownloaded] = useState(false)
   const { run, isRunning, failure } = useTask<void>(onSaved)

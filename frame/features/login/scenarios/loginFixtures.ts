@@ -93,7 +93,7 @@ export type Row = {
   hasOther?: boolean
   backend?: Record<string, () => unknown>
   vault?: Record<string, () => unknown>
-  /** True when the browser makes passkeys. @default the user cancels each */
+  /** True when the browser creates passkeys. @default the user cancels each prompt */
   makesPasskey?: boolean
   play?: (user: UserActions) => Promise<void>
   waits?: boolean
@@ -104,7 +104,7 @@ const loginPart = { userId: ada.id, enrolId: here, splitId: here, generation: 1 
 const released: Released = { enrolId: here, splitId: here, share: { enc: 'AQ', ct: 'AQ' } }
 const shares = { generation: 1, shares: [] }
 
-/** The backend's part in a proof by the login, and the shares that a new recovery key needs. */
+/** The backend's responses for a proof by login, and the shares that a new recovery key needs. */
 const ownerProof = {
   'POST /v1/custody/nonce': async () => ({ nonce: 'AQ' }),
   [`POST /v1/custody/enrolments/${here}/release`]: async () => released,

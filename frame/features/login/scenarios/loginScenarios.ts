@@ -54,7 +54,7 @@ export type LoginRow = {
   isPhone?: boolean
 }
 
-/** A time in 2126, which a clock of four digits can show. */
+/** A time in 2126 that a four-digit clock can show. */
 const lateClock = new Date(2126, 0, 1, 9, 50).getTime()
 
 export function inLogin(row: LoginRow): Scenario {
@@ -92,7 +92,7 @@ const farcaster: View = { name: 'ConnectingFarcaster' }
 
 const type = (user: UserActions) => user.type(t('otp.code'), '123456')
 
-/** The text is read late, because the language is loaded after this module. */
+/** Reads the text late, because the language loads after this module. */
 const typeAndSee = (text: () => string) => async (user: UserActions) => {
   await type(user)
   await user.see(text())

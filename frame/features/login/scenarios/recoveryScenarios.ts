@@ -20,7 +20,7 @@ export type Row = Parameters<typeof inLogin>[0] & {
   file?: boolean
   wasRemoved?: boolean
   wasLost?: boolean
-  /** True when there is a wallet without a login, too. */
+  /** True when there is also a wallet without a login. */
   hasOther?: boolean
 }
 

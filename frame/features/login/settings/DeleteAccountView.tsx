@@ -34,13 +34,13 @@ function WithStored({ name }: { name: string }) {
 }
 
 /**
- * `isProvable` is true when the wallet in this browser can sign the deletion. `isLater` is true when no device can
- * prove it, so that the user has time to object.
+ * `isProvable`: the wallet in this browser can sign the deletion. `isLater`: no device can prove it, so the deletion is
+ * delayed to give the user time to object.
  */
 type Props = { name: string; isProvable: boolean; isLater: boolean }
 
 function DeleteAccount({ name, isProvable, isLater }: Props) {
-  // A wallet that was detached from the login, or belongs to a different one, is kept.
+  // Keep a wallet that was detached from the login or belongs to another one.
   const goesToo = useWhoseWallet() === 'own'
   return (
     <div className="stack">

@@ -12,8 +12,8 @@ import { signIn } from '../model/signIn.ts'
 import { nameOfUser } from '../nameOfUser.ts'
 
 /**
- * Shown when the user signed in, but this browser holds the wallet or an unfinished wallet of a different login. One of
- * them must be removed.
+ * Shown when the user signed in, but this browser has the finished or unfinished wallet of another login. One of them
+ * must be removed.
  */
 export function OtherLoginView() {
   const user = useStore(loginSession.store, ({ session }) => session?.user)
@@ -40,7 +40,7 @@ export function OtherLoginView() {
   )
 }
 
-/** Warns strongly, because the other account may have lost its part: the share in this browser may be the last. */
+/** Warns strongly: the other account may have lost its part, so this browser's share may be the last one. */
 function Replacing({ isBegun, onBack }: { isBegun: boolean; onBack: () => void }) {
   const { run, isRunning, error } = useTask<void>(loginWallet.replaceOther)
   return (

@@ -15,7 +15,7 @@ import { signIn } from '../model/signIn.ts'
 import { OtherLogins } from '../OtherLogins.tsx'
 import { socialFailure } from './socialFailure.ts'
 
-/** Milliseconds between two polls. The backend queries the relay for each of them. */
+/** Polling interval in milliseconds. The backend queries the relay for each poll. */
 const askEveryMs = 2000
 
 export function ConnectingFarcasterView() {
@@ -85,7 +85,7 @@ function useFarcaster() {
       await begin()
       while (!stop.signal.aborted && !(await signIn.claim('farcaster', stop.signal))) await pause(stop.signal)
     }
-    // Strict mode unmounts each view once right after it was mounted, so the attempt starts a microtask later.
+    // Strict mode unmounts each view once right after mounting, so start a microtask later.
     queueMicrotask(() => {
       if (stop.signal.aborted) return
       follow().catch((reason: Error) => !stop.signal.aborted && setError(reason))

@@ -16,12 +16,12 @@ import { socialFailure } from './socialFailure.ts'
 type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
 
 /**
- * Redirects this window to the provider. A user who returns by the browser's back button is prompted before it
- * redirects again.
+ * Redirects this window to the provider. Asks before redirecting again if the user came back with the browser's back
+ * button.
  */
 export function ConnectingSocialView({ view: { provider } }: Props) {
   const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
-  // The back-forward cache restores the page as it was left, with the text about leaving still on it.
+  // The back-forward cache restores the page as it was left, including the text about leaving.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setIsBack(true)
     addEventListener('pageshow', onPageShow)

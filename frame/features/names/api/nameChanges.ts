@@ -19,10 +19,10 @@ import { ownNameQuery } from './ownName.ts'
 const accountPath = '/v1/profile/account'
 const pathOf = (name: string) => `${accountPath}/${encodeURIComponent(name)}`
 
-/** Milliseconds for which a response about names is fresh. Anyone may register a name in the meantime. */
+/** Milliseconds until a response about names is stale. Anyone may register a name in the meantime. */
 const freshMs = 10_000
 
-/** Lists the wanted name first, and then others like it. */
+/** Lists the requested name first, then similar ones. */
 export function suggestionsQuery(label: string) {
   return queryOptions({
     queryKey: ['nameSuggestions', label],
@@ -38,8 +38,8 @@ export function suggestionsQuery(label: string) {
 
 export const nameChanges = {
   /**
-   * Returns the server's time in seconds since the epoch, by which it validates the age of a request. A device's clock
-   * may be wrong by hours. Throws 8345 or 8346 when the server does not respond.
+   * Returns the server's time in seconds since the epoch, which it uses to validate a request's age. A device's clock
+   * may be hours off. Throws 8345 or 8346 if the server does not respond.
    */
   async time(name: string, task: Task): Promise<number> {
     let answer: Response | undefined
@@ -52,12 +52,12 @@ export const nameChanges = {
       throw failureOf(task, name, cause)
     }
     const date = Date.parse(answer?.headers.get('date') ?? '')
-    // A cache in between adds the age of the cached response.
+    // A cache along the way adds the age of its response.
     const keptFor = Number(answer?.headers.get('age') ?? 0)
     return Number.isNaN(date) ? Math.floor(Date.now() / 1000) : date / 1000 + keptFor
   },
 
-  /** Throws 8341 to 8343 for errors that the user can correct, otherwise 8345. */
+  /** Registers a name. Throws 8341 to 8343 for errors that the user can correct, otherwise 8345. */
   async register(name: string, body: NameChange): Promise<NameRecord> {
     try {
       return await readApi({ path: accountPath, body, result: NameRecord })
@@ -66,7 +66,7 @@ export const nameChanges = {
     }
   },
 
-  /** Throws 8343 for a request that is too old, and otherwise 8346. */
+  /** Changes a name. Throws 8343 for a stale request, otherwise 8346. */
   async change(part: 'attributes' | 'address' | 'release', name: string, body: NameChange): Promise<void> {
     try {
       await readApi({ path: `${pathOf(name)}/${part}`, body, result: NameRecord })
@@ -75,7 +75,7 @@ export const nameChanges = {
     }
   },
 
-  /** Refetches data that may have changed with the account's name. */
+  /** Refetches everything that may depend on the account's name. */
   async refresh(account: string) {
     queryClient.removeQueries({ queryKey: ['name'] })
     queryClient.removeQueries({ queryKey: ['nameSuggestions'], type: 'inactive' })
@@ -86,7 +86,7 @@ export const nameChanges = {
 
 type Task = 'register' | 'change'
 
-/** Returns the error for all failures that the user cannot correct. */
+/** Returns the error for a failure that the user cannot correct. */
 function failureOf(task: Task, name: string, cause: unknown): Error {
   const Failure = task === 'register' ? NameNotRegisteredError : NameNotChangedError
   return new Failure(`${Failure.message} ${name}`, { cause, data: { name } })

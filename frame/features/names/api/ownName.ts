@@ -5,12 +5,12 @@ import { sameAddress } from '#shared/chains/caip.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 import { config } from '../../../platform/config.ts'
 
-/** Milliseconds for which the name is fresh. Another device may change it. */
+/** Milliseconds until the name is stale. Another device may change it. */
 const freshMs = 10_000
 
 /**
- * Reads the account's name in this deployment; null when there is none. A name is valid only if it resolves back to the
- * account: the user shares it with others, who pay to the address in its record.
+ * Reads the account's name in this deployment; null if there is none. A name is only valid if it resolves back to the
+ * account, because the user shares it with others, who pay the address in its record.
  */
 export function ownNameQuery(account: string) {
   return queryOptions({

@@ -6,7 +6,7 @@ import { session } from '../../../state/session.ts'
 export type NameTask = 'register' | 'save' | 'address' | 'release' | 'everywhere'
 
 export type NameDraft = {
-  /** The typed name without its zone, in small letters. */
+  /** The entered name without its zone, in lowercase. */
   label: string
   /** The edited profile. Undefined until the user changes it. */
   profile: NameAttributes | undefined
@@ -18,7 +18,7 @@ const empty: NameDraft = { label: '', profile: undefined, running: undefined, fa
 
 const store = createStore<NameDraft>(() => empty)
 
-/** Stores the user's input, because an approval covers the form in the meantime. */
+/** Stores the user's input, because an approval temporarily replaces the form. */
 export const nameDraft = {
   store,
 

@@ -32,7 +32,7 @@ const failure = () => wallet.nameDraft.store.getState().failed
 const current = () => wallet.router.current().name
 const typesOf = () => wallet.events.map(({ type }) => type).filter((type) => type.startsWith('REGISTER_NAME'))
 
-/** Approves what the act shows, and returns the text that was shown. */
+/** Approves the request and returns the text that was shown. */
 async function approve(act: Promise<void>): Promise<string> {
   const { request, settle } = await wallet.shown()
   const [data] = request.params as [`0x${string}`]

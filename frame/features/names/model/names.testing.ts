@@ -18,7 +18,7 @@ function createServer() {
   const sent: Sent[] = []
   const server = {
     sent,
-    /** Milliseconds that the server’s clock is ahead of the device’s. */
+    /** Milliseconds by which the server's clock is ahead of the device's. */
     ahead: 0,
     refuses: undefined as NameRefusal | undefined,
     isDown: false,
@@ -42,7 +42,7 @@ function createServer() {
   return server
 }
 
-/** Connects a wallet of our own with real keys, in a deployment that gives names. */
+/** Connects the built-in wallet with real keys, in a deployment that offers names. */
 export async function connectNames() {
   stubConfig({ networks: builtInNetworks, names: { zone, network, registry: '0x' } })
   const server = createServer()
@@ -87,7 +87,7 @@ async function loadState() {
   const events: KitEvent[] = []
   kitEvents.subscribe((event) => events.push(event))
   const pending = () => approvals.store.getState().pending
-  /** Resolves when the user sees the request. */
+  /** Resolves when the request is shown to the user. */
   const shown = () => vi.waitUntil(() => pending()[0])
   return { names, nameDraft, router, events, pending, shown }
 }

@@ -22,7 +22,7 @@ import { nameChanges } from '../api/nameChanges.ts'
 import { type NameTask, nameDraft } from './nameDraft.ts'
 import { type NameScope, nameScope } from './scope.ts'
 
-/** Registers, changes and releases the account's name. The user approves each change, and one runs at a time. */
+/** Registers, changes and releases the account's name. The user approves each change. Only one runs at a time. */
 export const names = {
   register: (label: string) =>
     run('register', async (scope) => {
@@ -52,7 +52,7 @@ export const names = {
       toasts.success(t('names.saved'))
     }),
 
-  /** Adds the account's own Solana address to the name, or removes it with an empty string. */
+  /** Adds the account's own Solana address to the name. An empty string removes it. */
   setSolana: (name: string, address: string) =>
     run('address', async (scope) => {
       const timestamp = await nameChanges.time(name, 'change')
@@ -71,7 +71,7 @@ export const names = {
       if (isShown('AccountName')) router.goBack()
     }),
 
-  /** Makes the name the one that every ENS client shows for the account, by one transaction. */
+  /** Makes the name the primary one that every ENS client shows for the account, with one transaction. */
   makePrimary: (name: string) =>
     run('everywhere', async ({ network, account }) => {
       const { readPrimaryName } = await loadPart(import('./primaryName.ts'))
@@ -95,7 +95,7 @@ async function run(task: NameTask, act: (scope: NameScope) => Promise<void>) {
     await act(scope)
   } catch (cause) {
     const error = errorFrom(cause)
-    // The user already knows about their own rejection.
+    // Users know about their own rejection.
     const isKnown = 'code' in error && error.code === UserRejectedError.code
     if (!isKnown) store.setState({ failed: { task, error } })
   } finally {

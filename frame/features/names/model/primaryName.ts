@@ -7,11 +7,11 @@ import { config } from '../../../platform/config.ts'
 type Wanted = { account: string; name: string }
 
 type PrimaryName = {
-  /** The call that makes the name the account's own for every ENS client. */
+  /** The call that makes the name the account's primary name for every ENS client. */
   call: PrimaryNameCall
   /** Fee of the call in base units. */
   fee: bigint
-  /** True when the account has chosen this name before. */
+  /** True if the account has already chosen this name. */
   isChosen: boolean
 }
 
@@ -20,7 +20,7 @@ export async function readPrimaryName(network: Network, { account, name }: Wante
   const registry = config.names?.registry as `0x${string}` | undefined
   const call = registry && (await primaryNameCall(name, registry, client))
   if (!call) throw new NameNotChangedError(undefined, { data: { name } })
-  // A resolver that the account chose itself may know no names. The call makes it the usual one.
+  // A resolver set by the account itself may support no names. The call replaces it with the default one.
   const chosen = chosenName(account, registry, client).catch(() => undefined)
   return { call, fee: await readFeeOf(call, account, client), isChosen: (await chosen) === name }
 }

@@ -7,12 +7,12 @@ import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { ownWallet } from '../../../wallets/own/ownWallet.ts'
 
-/** `zone` is the deployment's parent name, such as `oriel.eth`. */
+/** `zone` is the deployment's parent name, for example `oriel.eth`. */
 export type NameScope = {
   zone: string
   network: Network
   account: string
-  /** The same account's address on Solana. Undefined if the deployment does not serve Solana. */
+  /** The same account's Solana address. Undefined if the deployment does not support Solana. */
   solana: string | undefined
 }
 
@@ -22,7 +22,7 @@ function ownSolana(account: string): string | undefined {
   return accounts?.find(({ eip155 }) => sameAddress(eip155, account))?.solana
 }
 
-/** Undefined unless the deployment offers names, and an account of the built-in wallet is active on an EVM network. */
+/** Returns undefined unless the deployment offers names and a built-in wallet account is active on an EVM network. */
 export function nameScope(): NameScope | undefined {
   const { status, connectorId, accounts } = session.of('eip155')
   const network = networks.inUse('eip155')

@@ -5,7 +5,7 @@ import { useStore } from '../../../state/useStore.ts'
 import { ListRow } from '../../../ui/ListRow.tsx'
 import { MarkSign } from './MarkSign.tsx'
 
-/** Stands among the wallet's settings. */
+/** Settings row for the personal mark. */
 export function MarkRow() {
   const mark = useStore(personalMark.store, (state) => state.mark)
   if (!mark) return null

@@ -8,7 +8,7 @@ type Props = { mark: ReturnType<typeof personalMark.draw>; size?: 'large' }
 type Drawings = typeof markDrawings
 let loaded: Drawings | undefined
 
-/** Screen readers announce the emoji by name. */
+/** Shows the mark. Screen readers announce the emoji by name. */
 export function MarkSign({ mark, size }: Props) {
   const drawings = useDrawings()
   return (
@@ -25,7 +25,7 @@ export function MarkSign({ mark, size }: Props) {
   )
 }
 
-/** Loads the drawings of all signs at once, so that no request tells which of them are the owner's. */
+/** Loads the drawings of all signs at once, so that no request reveals the user's signs. */
 function useDrawings(): Drawings | undefined {
   const [drawings, setDrawings] = useState(loaded)
   useEffect(() => {

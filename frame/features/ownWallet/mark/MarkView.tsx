@@ -6,7 +6,7 @@ import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { MarkSign } from './MarkSign.tsx'
 
-/** Marks are drawn by chance, because people choose the same few signs. */
+/** Shows the personal mark. Marks are random, because people would choose the same few signs. */
 export function MarkView() {
   const mark = useStore(personalMark.store, (state) => state.mark)
   const [drawn, setDrawn] = useState<ReturnType<typeof personalMark.draw>>()

@@ -1,8 +1,8 @@
 import type { Sign } from '../../../localWallet/personalMark.ts'
 
 /**
- * Each layer has a letter before its path: `F` fills, `L` draws a line, `W` a wide one. `H` fills and `C` draws a line
- * in the background color, which cuts a gap into the layers below. The grid has 24 units.
+ * A layer is a letter and a path: `F` fills, `L` draws a line, `W` a wide line. `H` fills and `C` draws a line in the
+ * background color, which cuts a gap into the layers below. The grid has 24 units.
  */
 export type Layer = `${'F' | 'L' | 'W' | 'H' | 'C'}${string}`
 
@@ -11,7 +11,7 @@ const oval = (x: number, y: number, wide: number, high: number) =>
 
 const disc = (x: number, y: number, radius: number) => oval(x, y, radius, radius)
 
-/** Returns equal discs around a centre. */
+/** Returns equal discs around a center. */
 function ring({ x, y, far, radius, count }: { x: number; y: number; far: number; radius: number; count: number }) {
   const angles = Array.from({ length: count }, (_, at) => (at / count) * 2 * Math.PI)
   const round = (value: number) => Math.round(value * 100) / 100
@@ -251,5 +251,5 @@ const things = {
   ],
 } as const
 
-/** Our own drawings of the stored emoji, because a system without an emoji font shows boxes. */
+/** Our own drawings of the stored emoji, because systems without an emoji font show boxes. */
 export const markDrawings: Record<Sign, readonly Layer[]> = { ...plants, ...animals, ...things }

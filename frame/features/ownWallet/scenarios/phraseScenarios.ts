@@ -86,7 +86,7 @@ const importing: Row[] = [
   },
 ]
 
-/** Returns the number of the word that the view asks for. */
+/** Returns the position of the word that the view asks for. */
 async function askedWord(): Promise<number> {
   const title = await until(() => document.querySelector('.modal .quiz-title') ?? undefined)
   return Number(title.textContent?.replace(/\D/g, ''))

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { loadPart } from '../../../chains/chain/loadPart.ts'
 
-/** Milliseconds. */
+/** Polling interval in milliseconds. */
 const lookMs = 4000
 
-/** Polls the status of the calls with this id, until all of them are mined or dropped. */
+/** Polls the status of a batch until all its calls are mined or dropped. */
 export function callsQuery(id: string) {
   return queryOptions({
     queryKey: ['calls', id],

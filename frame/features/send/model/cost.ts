@@ -5,17 +5,17 @@ import type { Asset } from '../../../chains/asset.ts'
 import type { TransferWish } from '../../../chains/chain/sending.ts'
 import { chainOf, hasChain } from '../../../chains/chains.ts'
 
-/** Milliseconds for which a cost is fresh, because fees change with each block. */
+/** Milliseconds until a cost is stale. Fees change with each block. */
 const freshMs = 12_000
 
-/** Queries the most that a transfer costs beside its amount, in base units of the native currency. */
+/** Queries the maximum that a transfer costs on top of its amount, in base units of the native currency. */
 export function costQuery(wish: TransferWish) {
   const { network, from, to, token, units } = wish
   return queryOptions({
     queryKey: ['sendCost', network.caipNetworkId, from, to, token?.address, units.toString()],
     staleTime: freshMs,
     refetchInterval: freshMs,
-    // Does not retry: a contract that rejected the call rejects it again, and an unreachable network is polled anyway.
+    // Do not retry: a contract that rejects the call will reject it again, and an unreachable network is polled anyway.
     retry: false,
     queryFn: async () => (await sendingOf(network)).maxCost(wish),
   })
@@ -31,7 +31,7 @@ export function dataFeeQuery(network: Network) {
   })
 }
 
-/** Throws 'Network not supported for Gas Price' for a namespace that has no implementation. */
+/** Returns the namespace's implementation. Throws 'Network not supported for Gas Price' if it has none. */
 async function sendingOf({ chainNamespace }: Network) {
   if (!hasChain(chainNamespace)) throw new GasPriceNetworkError()
   return chainOf(chainNamespace).sending()
@@ -45,7 +45,7 @@ export function factsQuery({ network, to, token }: Pick<TransferWish, 'network' 
   })
 }
 
-/** Leaves the fee when the asset is the native currency. */
+/** Returns the maximum amount to send. For the native currency, subtracts the fee. */
 export function maxUnits(asset: Asset, cost: bigint): bigint {
   if (asset.address !== undefined) return asset.units
   return asset.units > cost ? asset.units - cost : 0n

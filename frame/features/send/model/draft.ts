@@ -17,7 +17,7 @@ import { recents } from './recents.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
 
 export type Draft = {
-  /** Another account or network resets the amount and the token. */
+  /** Another account or network resets the amount and token. */
   networkId: CaipNetworkId | undefined
   namespace: Namespace | undefined
   from: string | undefined
@@ -68,7 +68,7 @@ export const draft = {
   },
 
   chooseToken(token: string | undefined) {
-    // The same digits are a different amount of a different token, so the amount is cleared.
+    // The same digits are a different amount of another token, so clear the amount.
     if (store.getState().token !== token) store.setState({ token, ...noAmount, unit: 'token' })
   },
 
@@ -80,7 +80,7 @@ export const draft = {
     store.setState(({ unit }) => ({ max, amount: textOf(max, unit, asset) }))
   },
 
-  /** Ignores the result and a failure if the user changed something in the meantime. */
+  /** Fills in the maximum amount. Ignores the outcome if the user changed the draft in the meantime. */
   async takeMax(asset: Asset, findOut: () => Promise<bigint>) {
     const asked = store.getState()
     try {
@@ -98,7 +98,7 @@ export const draft = {
     store.setState({ unit, amount: units === undefined ? amount : textOf(units, unit, asset) })
   },
 
-  /** Sets the recipient. An address is valid immediately, a name only after its lookup. Drops the earlier recipient. */
+  /** Sets the recipient. An address is valid immediately, a name only once resolved. Drops the earlier recipient. */
   setRecipient(recipientText: string) {
     const { namespace, recipientText: before } = store.getState()
     if (recipientText.trim() === before.trim()) return store.setState({ recipientText })
@@ -106,7 +106,7 @@ export const draft = {
     store.setState({ recipientText, recipient })
   },
 
-  /** Ignores the response if the field has changed in the meantime. */
+  /** Resolves the name in the field. Ignores the response if the field has changed in the meantime. */
   async lookUp(signal?: AbortSignal) {
     const { recipient, networkId } = store.getState()
     if (recipient.state !== 'looking' || !networkId) return
@@ -149,13 +149,13 @@ async function ask(name: string, networkId: CaipNetworkId, signal?: AbortSignal)
     return { state: 'found', address: read.address, name, picture: found?.picture }
   } catch (error) {
     if (signal?.aborted) return undefined
-    // Another lookup would end in the same way.
+    // Another lookup would fail in the same way.
     const state = codeOf(error) === NameElsewhereError.code ? 'unknown' : 'unavailable'
     return { state, name, error: errorFrom(error) }
   }
 }
 
-/** Keeps the recipient within the same namespace. A name may resolve to a different address on a different network. */
+/** Keeps the recipient within the same namespace. A name may resolve to another address on another network. */
 function follow() {
   const scope = currentScope()
   const { networkId, from, namespace, recipient } = store.getState()

@@ -7,7 +7,10 @@ import type { Warning } from './warnings.ts'
 
 type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
 
-/** On Solana the form may hold a token account while the description names its owner. */
+/**
+ * Returns whether the description matches the transfer. On Solana, the form may contain a token account while the
+ * description names its owner.
+ */
 export function isOf(
   described: Described,
   { units, to, network }: Pick<Transfer, 'units' | 'to' | 'network'>,
@@ -25,7 +28,7 @@ export function isPlain(
   if (!simulation || !('ok' in simulation) || !simulation.ok) return true
   const [only, ...rest] = simulation.changes
   if (rest.length > 0) return false
-  // A transfer to the own account changes no balance.
+  // A transfer to the same account changes no balance.
   if (!only) return sameAddress(from, to)
   const isToken = asset.address === undefined ? only.kind === 'native' : sameAddress(only.token ?? '', asset.address)
   return isToken && only.amount === -units
@@ -43,13 +46,13 @@ const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
 type Said = {
   warnings: readonly Warning[]
   /**
-   * True when the review already reports that the transfer would fail, and why. The estimate and the simulation find
+   * True when the review already reports that the transfer would fail, and why. The estimate and the simulation detect
    * the same failure.
    */
   isFailureSaid: boolean
 }
 
-/** Omits risks that the review already shows. The worst risk comes first. */
+/** Returns the risks that the review does not show yet, worst first. */
 export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
   const shown = warnings.map(({ code }) => saidBy[code])
   return risks.filter(({ code }) => !shown.includes(code) && !(isFailureSaid && code === 'simulation-failed'))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { followTransaction } from '../../../transactions/followTransactions.ts'
 
-/** Milliseconds of a block on most networks. */
+/** Polling interval in milliseconds: the block time of most networks. */
 const lookMs = 12_000
 
 export function lostQuery(record: TransactionRecord | undefined) {

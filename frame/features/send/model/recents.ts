@@ -8,7 +8,7 @@ type Recents = Partial<Record<Namespace, Recipient[]>>
 
 const store = createStore<Recents>(() => ({}))
 
-/** Lists the newest first. A recipient stays stored until the user removes it. */
+/** Recent recipients, newest first. They stay stored until the user removes them. */
 export const recents = {
   store,
 
@@ -27,7 +27,7 @@ export const recents = {
 
 const without = (list: Recipient[], address: string) => list.filter((one) => !sameAddress(one.address, address))
 
-/** Updates the list in storage, because a different tab may have changed it. */
+/** Updates the list in storage, because another tab may have changed it. */
 function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {
   const all = storage.get('recipients') ?? store.getState()
   const next = { ...all, [namespace]: update(all[namespace] ?? []) }

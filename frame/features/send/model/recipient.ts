@@ -2,7 +2,7 @@ import { readEvmAddress } from '@oriel/clear-signing/eip155/account/checksum.ts'
 import type { Namespace } from '#shared/chains/caip.ts'
 import { chainOf } from '../../../chains/chains.ts'
 
-/** The address always belongs to the text in the field. */
+/** The address always matches the text in the field. */
 export type Recipient =
   | { state: 'empty' }
   | { state: 'invalid'; why: 'form' | 'checksum' }
@@ -11,7 +11,7 @@ export type Recipient =
   | { state: 'unavailable'; name: string; error: Error }
   | { state: 'found'; address: string; name?: string; picture?: string | undefined }
 
-/** Matches a domain: labels with dots between them, also in other scripts. */
+/** Matches a domain: labels separated by dots, in any script. */
 const namePattern = /^[^\s./\\@:?#%]+(\.[^\s./\\@:?#%]+)+$/u
 const longestName = 255
 

@@ -11,7 +11,7 @@ import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 
 /**
- * Returns true for a transaction of the built-in wallet on the active account and network. Other transactions cannot be
+ * Returns true for a pending transaction of the built-in wallet on the active account and network. No other can be
  * replaced.
  */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {
@@ -36,7 +36,7 @@ export async function replaceTransaction(record: TransactionRecord, how: Replace
     title: isCancel ? t('send.record.cancel') : record.title,
     isOwn: true,
     replaces: { hash: record.hash, how },
-    // A cancellation moves no asset.
+    // A cancellation moves no assets.
     transfer: isCancel ? undefined : record.transfer,
     swap: isCancel ? undefined : record.swap,
   }

@@ -16,13 +16,14 @@ import { ownWallet } from '../../../wallets/own/ownWallet.ts'
 import type { Transfer } from './validateDraft.ts'
 
 /**
- * Holds a transfer on screen, frozen as the request that our wallet would sign, until it is approved, left or expired.
+ * A transfer on screen, frozen as the request that our wallet would sign, until the user approves or leaves, or it
+ * expires.
  */
 export type Held = {
   transfer: Transfer
-  /** The entry in the queue of approvals, so that everything that ends a page's request ends this one, too. */
+  /** The entry in the approval queue, so that everything that ends a page's request also ends this one. */
   approval: Approval
-  /** Rejects with 4001 in every case but an approval. */
+  /** Rejects with 4001 in every case except approval. */
   outcome: Promise<Approved>
 }
 
@@ -37,7 +38,7 @@ type State = {
 const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
-/** The request is built once, so that each new preparation shows the same transfer. */
+/** Query for the request. It is built once, so that every new preparation shows the same transfer. */
 export function requestQuery(wish: TransferWish) {
   const { network, from, to, token, units, isSponsored = false } = wish
   return queryOptions({
@@ -46,18 +47,18 @@ export function requestQuery(wish: TransferWish) {
     gcTime: 0,
     retry: false,
     queryFn: async (): Promise<Request> => {
-      // Loads the policies, which end the pending request when the network or account changes.
+      // Load the policies, which end the pending request when the network or account changes.
       const [sending] = await Promise.all([chainOf(network.chainNamespace).sending(), loadPolicies()])
       return sending.toRequest(wish)
     },
   })
 }
 
-/** The review is the approval, and the user is not prompted again. */
+/** The transfer under review. The review is the approval: the user is not prompted again. */
 export const review = {
   store,
 
-  /** Replaces the transfer under review. Does nothing while a different view or request is shown. */
+  /** Replaces the transfer under review. Does nothing while another view or request is shown. */
   hold(transfer: Transfer, { method, params }: Request) {
     review.release()
     if (!router.isReviewing([view.name]) || approvals.store.getState().pending.length > 0) return
@@ -65,7 +66,7 @@ export const review = {
     const own = { act: 'transfer' as const, name }
     const request = freezeTransfer({ method, params, network, from, own })
     const outcome = approvals.ask<Approved>(request, view, { row: requireOwnMethod(method) })
-    // Marks the rejection as handled. Callers that await `outcome` still receive it.
+    // Mark the rejection as handled. Callers that await `outcome` still receive it.
     outcome.catch(() => undefined)
     const approval = approvals.store.getState().pending.find((one) => one.request === request)
     if (approval) store.setState({ held: { transfer, approval, outcome }, taken: undefined })
@@ -79,8 +80,8 @@ export const review = {
   },
 
   /**
-   * Handles the user's decision. `decide` opens the window that it needs in the same click, and resolves with the
-   * approval. Throws 4001 when the user rejected or left, or the request ended in the meantime.
+   * Handles the user's decision. `decide` opens the required window in the same click and resolves with the approval.
+   * Throws 4001 if the user rejected or left, or if the request ended in the meantime.
    */
   async take(held: Held, decide: () => Promise<Approved>, signal: AbortSignal): Promise<Approved> {
     const { approval, outcome } = held
@@ -96,14 +97,14 @@ export const review = {
     return untilAborted(outcome, signal)
   },
 
-  /** Unlocks a locked wallet first, in the same click. */
+  /** Approves in the frame. Unlocks a locked wallet first, in the same click. */
   async approveHere(approved: Omit<Approved, 'surface'>): Promise<Approved> {
     if (ownWallet.store.getState().status?.state === 'locked') await ownWallet.openWindow('unlock')
     return { surface: 'frame', ...approved }
   },
 
   /**
-   * Call it when an approved request is not signed: locks the wallet that the window unlocked for this one signature.
+   * Call it when an approved request is not signed. Locks the wallet that the window unlocked for this one signature.
    */
   async dismiss({ surface }: Approved) {
     if (surface === 'window' && !ownWallet.store.getState().page.trusted) await ownWallet.lock()

@@ -38,8 +38,8 @@ import { lossOf } from './warnings.ts'
 export type Asked = {
   transfer: Transfer
   /**
-   * The draft at the time of the request, compared by identity: later contents of the form are a different draft, even
-   * with the same values.
+   * The draft at the time of the request, compared by identity: a later draft is different even if its values are
+   * equal.
    */
   begun: Draft
   connectorId: string | undefined
@@ -52,15 +52,12 @@ export type Consent = { held: Held; decide: () => Promise<Approved> }
 
 type State = {
   /**
-   * `checking` means that our own checks run before the wallet receives the transfer. With the built-in wallet it
-   * includes the decision in the wallet window.
+   * `checking`: our own checks run before the wallet receives the transfer. For the built-in wallet, this includes the
+   * decision in the wallet window.
    */
   stage: 'idle' | 'checking'
   error: Error | undefined
-  /**
-   * The oldest comes first. The wallet's requests are a list, because an extension may never respond, which must not
-   * block later transfers.
-   */
+  /** Oldest first. A list, because an extension may never respond, which must not block later transfers. */
   asked: Asked[]
 }
 
@@ -78,8 +75,8 @@ export const send = {
   },
 
   /**
-   * With `consent` the built-in wallet signs the approved request; otherwise the connected wallet prompts the user
-   * itself. Never rejects: a failure becomes a message and an event, and the draft stays unchanged.
+   * Starts a transfer. With `consent`, the built-in wallet signs the approved request; otherwise the connected wallet
+   * prompts the user itself. Never rejects: a failure becomes a message and an event, and the draft stays unchanged.
    */
   async start(make: () => Transfer, consent?: Consent) {
     const begun = draft.store.getState()
@@ -94,7 +91,7 @@ export const send = {
       await carryOut(attempt.transfer, attempt, consent)
       if (!signal.aborted) store.setState(idle)
     } catch (error) {
-      // A user who left may have started a new attempt, whose state stays.
+      // A user who left may have started a new attempt. Keep that attempt's state.
       if (!signal.aborted) store.setState({ stage: 'idle', error: isNo(error) ? undefined : errorFrom(error) })
       const { transfer, asked } = attempt
       const isLeft = error === signal.reason || (signal.aborted && !asked)
@@ -122,8 +119,7 @@ function endWith(attempt: Attempt, leave: () => void) {
   const { signal } = attempt
   const stopRouter = router.store.subscribe(({ open, history }) => {
     if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
-    // Cancels the attempt while no wallet has the transfer yet. A transfer that a wallet has received can be ended only
-    // there.
+    // Cancel the attempt while no wallet has the transfer yet. Once a wallet has it, only the wallet can end it.
     if (!attempt.asked) store.setState(idle)
     leave()
   })
@@ -142,7 +138,10 @@ function withdraw(answered: Asked) {
   store.setState(({ asked }) => ({ asked: asked.filter((one) => one !== answered) }))
 }
 
-/** `signal` stops the attempt until the wallet has the request. Afterwards it affects only the display. */
+/**
+ * Sends the transfer. `signal` stops the attempt until the wallet has the request. Afterwards it only affects the
+ * display.
+ */
 async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent) {
   const startedAt = Date.now()
   const { begun, signal } = attempt
@@ -156,8 +155,8 @@ async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent)
   store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
   const answer = await ask()
     .then(idOf, (error) => {
-      // The network may have the transaction although the node did not respond: one that is already followed has not
-      // failed.
+      // The network may have the transaction even though the node did not respond. If it is already being tracked, it
+      // has not failed.
       const sent = sentSince(startedAt, transfer)
       if (!sent) throw error
       return { hash: sent.hash }
@@ -168,7 +167,7 @@ async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent)
 
 type Answer = { hash?: string | undefined; callsId?: string }
 
-/** Steps that a sponsor pays for have an id of their own until a transaction has them. */
+/** Returns the batch's ID for sponsored steps, which have no transaction yet, or else the transaction hash. */
 function idOf(answer: unknown): Answer {
   const id = fieldOf(answer, 'id')
   return typeof id === 'string' && callBatches.find(id) ? { callsId: id } : { hash: parseTransactionId(answer) }
@@ -203,7 +202,7 @@ async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) 
   const { chainNamespace, caipNetworkId } = network
   const answer = await untilAborted(namesApi.resolve(name, caipNetworkId, signal), signal)
   const { recipient } = draft.store.getState()
-  // Another name may be in the field by now, which this result does not concern.
+  // The field may contain another name by now, which this result does not affect.
   const isThere = recipient.state === 'found' && recipient.name === name && sameAddress(recipient.address, to)
   const now = answer === undefined ? undefined : readRecipient(answer, chainNamespace)
   if (now?.state !== 'found') {
@@ -237,7 +236,7 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
     )
 }
 
-/** Resets the draft, unless the user has started a new one. */
+/** Completes the transfer and resets the draft, unless the user has started a new one. */
 function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answer) {
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network

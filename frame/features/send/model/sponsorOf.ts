@@ -3,7 +3,7 @@ import { accountTypes } from '../../../state/accountTypes.ts'
 import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 
-/** Returns the name of the sponsor that can pay a transfer's fee, if the built-in wallet is a smart account. */
+/** Returns the name of the sponsor that can pay the fee, if the account is a smart account of the built-in wallet. */
 export function sponsorOf({ network }: Scope): string | undefined {
   const { chainNamespace, smartAccounts, sponsor } = network
   const isOurs = registry.find(session.of(chainNamespace).connectorId)?.asksUser === false

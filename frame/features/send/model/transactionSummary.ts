@@ -7,13 +7,13 @@ export type TransactionSummary = {
   title: Plain
   text: Plain
   tone: 'waiting' | 'success' | 'danger' | 'warning'
-  /** Number of the steps (approved, sent, confirmed) that are done. Undefined when it was not completed. */
+  /** Number of completed steps (approved, sent, confirmed). Undefined if it was not completed. */
   steps: 1 | 2 | 3 | undefined
   mayRepeat: boolean
   see: string | undefined
 }
 
-/** `other` is the replacement's record, if it is known here. */
+/** Summarizes a transaction. `other` is the replacement's record, if this browser has it. */
 export function summaryOf(record: TransactionRecord, other: TransactionRecord | undefined): TransactionSummary {
   const { status, transfer, replaces, replacedBy } = record
   const isCancel = replaces?.how === 'cancel'
@@ -63,8 +63,8 @@ export function summaryOf(record: TransactionRecord, other: TransactionRecord | 
 }
 
 /**
- * True when our wallet sent the transaction and no node has confirmed that it has it: the connection may have ended
- * before or after.
+ * True if our wallet sent the transaction but no node has confirmed receiving it: the connection may have failed before
+ * or after.
  */
 export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =>
   status === 'sent' && isSignedHere && !isSeen
@@ -72,9 +72,9 @@ export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =
 type Outcome = Pick<TransactionSummary, 'title' | 'text' | 'tone' | 'mayRepeat'>
 
 /**
- * Summarizes a transaction that no node knows. On Solana it has expired, but an EVM network may still receive it. Our
- * wallet's transaction is repeated with the same nonce, so that only one of the two can be mined. Other wallets may
- * have sped it up under a different hash.
+ * Summarizes a transaction that no node knows. On Solana it has expired, but an EVM network may still receive it.
+ * Repeating our wallet's transaction reuses its nonce, so only one of the two can be mined. Other wallets may have sped
+ * it up under another hash.
  */
 function droppedStory({ networkId, transfer, isSignedHere, isSeen }: TransactionRecord): Outcome {
   const tone = 'warning'

@@ -6,20 +6,20 @@ import type { Scope } from '../../../parts/tokens/scope.ts'
 import { type Draft, unitsOf } from './draft.ts'
 import { lossOf, type Warning } from './warnings.ts'
 
-/** Holds a transfer that was checked as far as that needs no network. */
+/** A transfer that passed all checks that need no network. */
 export type Transfer = Scope & {
   asset: Asset
   units: bigint
   to: string
   name: string | undefined
-  /** For the native currency, the whole balance is all but the fee. */
+  /** True for the whole balance. For the native currency, that excludes the fee. */
   isMax: boolean
-  /** True when a sponsor pays the fee, because the account cannot. */
+  /** True when a sponsor pays the fee because the account cannot. */
   isSponsored?: boolean | undefined
 }
 
 export type Verdict = {
-  /** Names the first missing part. */
+  /** The button's label, which names the first missing input. */
   label: MessageKey & `send.button.${string}`
   isReady: boolean
   amountProblem?: 'form' | 'zero' | 'funds' | undefined
@@ -28,13 +28,13 @@ export type Verdict = {
 type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
 type Judged = Wanted & Pick<Draft, 'namespace' | 'from'>
 
-/** Returns undefined if no funds would be lost, or there is no recipient. */
+/** Returns a warning if the transfer would lose funds. Undefined without a recipient. */
 export function lossOfDraft({ recipient, namespace, from }: Judged, asset: Asset | undefined): Warning | undefined {
   if (recipient.state !== 'found' || !namespace || !from || !asset) return undefined
   return lossOf({ namespace, from, to: recipient.address, asset })
 }
 
-/** Validates in the order of the specification. */
+/** Validates the form in the order that the specification defines. */
 export function judge(wanted: Judged, asset: Asset | undefined): Verdict {
   const no = (label: Verdict['label'], amountProblem?: Verdict['amountProblem']): Verdict => ({
     label,

@@ -34,7 +34,7 @@ test('behavior: an address that looks like a known one gets the worst warning, w
   const [first] = warningsOf({ ...known, to: twin, facts: ordinary })
   expect(first).toMatchObject({ code: 'lookAlike', level: 'danger', of: friend.toLowerCase() })
   expect(codes({ to: `0x58a5${'a'.repeat(32)}1b25`, before: [] })).toEqual(['lookAlike'])
-  // Base58 is case-sensitive, so another case is another character.
+  // Base58 is case-sensitive, so a different case is a different character.
   const solana = { namespace: 'solana' as const, from: 'x', before: ['9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo'] }
   expect(codes({ ...solana, to: '9E3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo' })).toEqual(['first'])
 })

@@ -9,7 +9,7 @@ export type Warning = {
   level: 'info' | 'warning' | 'danger'
   blocks: boolean
   text: MessageKey & `send.warning.${string}`
-  /** The address that a look-alike resembles. */
+  /** The known address that a look-alike resembles. */
   of?: string
 }
 
@@ -17,12 +17,12 @@ type Known = {
   namespace: Namespace
   from: string
   to: string
-  /** Undefined until the node has responded, and when it did not. */
+  /** Undefined until the node has responded, or if it failed to. */
   facts: RecipientFacts | undefined
   before: readonly string[]
 }
 
-/** Addresses without an owner. */
+/** Addresses that nobody owns. */
 const zeroAddresses: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
 
 export function warningsOf({ namespace, from, to, facts, before }: Known): Warning[] {
@@ -57,7 +57,7 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
 
 type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
 
-/** Uses only what is known without the chain. */
+/** Returns a warning if the transfer would lose funds. Uses only what is known without the chain. */
 export function lossOf({ asset, ...destination }: Destination): Warning | undefined {
   const isToken = asset.address !== undefined && sameAddress(asset.address, destination.to)
   const facts = { isContract: undefined, isUnused: undefined, isToken }

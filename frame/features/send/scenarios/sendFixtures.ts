@@ -109,15 +109,15 @@ export type SendState = {
   recent?: Recipient[]
   cost?: () => unknown
   facts?: () => unknown
-  /** Answers which address a name has. @default the address of a friend */
+  /** Resolves a name. @default the address of a friend */
   resolve?: () => Promise<string | undefined>
   picture?: string
   /** @default a page that the deployer trusts */
   from?: string
   wallet?: Partial<VaultStatus>
-  /** Data fee of the network, in wei. */
+  /** The network's data fee, in wei. */
   dataFee?: bigint
-  /** Answers of the mock network about the request. @default the request moves the amount that it states */
+  /** Responses of the mock network to the request. @default the request moves the amount that it states */
   chain?: MockChain
 }
 

@@ -5,13 +5,13 @@ import { writeConfig } from '../../../platform/config.testing.ts'
 
 const origin = 'https://app.example'
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-/** The questions that the page gets. */
+/** Requests that the page receives. */
 let asked: string[]
-/** The texts that the wallet signs. */
+/** Texts that the wallet signs. */
 let signed: string[]
 
 beforeEach(() => {
-  // The machine and the stores are those of one page.
+  // Each test needs its own machine and stores, as on a new page.
   vi.resetModules()
   writeConfig({ networks: builtInNetworks })
   localStorage.clear()
@@ -19,7 +19,7 @@ beforeEach(() => {
   signed = []
 })
 
-/** Connects a wallet of the page to a dapp with these options for the sign-in, whose page keeps the sign-ins. */
+/** Connects a wallet of the page to a dapp with these sign-in options. The dapp stores the sign-ins itself. */
 async function connect(siwx: object) {
   const { options } = await import('../../../state/options.ts')
   const { networks } = await import('../../../state/networks.ts')

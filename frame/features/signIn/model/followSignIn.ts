@@ -27,10 +27,10 @@ import { prepareWish } from './prepareWish.ts'
 
 let keeper: Keeper
 
-/** Returns the store of the page's sign-ins. Call it only if the page has sign-in. */
+/** Returns the page's sign-in store. Only call it if the page uses sign-in. */
 export const signInKeeper = (): Keeper => keeper
 
-/** Follows the connection of a page that has sign-in. Call it once, before the last visit's wallet is restored. */
+/** Starts following the connection of a page that uses sign-in. Call it once, before the last session is restored. */
 export function followSignIn(siwx: SignInOptions) {
   keeper = keeperOf(siwx)
   signInMachine.use(portsOf(siwx))
@@ -52,13 +52,13 @@ export function followSignIn(siwx: SignInOptions) {
   })
 }
 
-/** Closing the modal cancels the sign-in. If the sign-in is required, the modal cannot stay closed. */
+/** Handles a closed modal, which cancels the sign-in. If the sign-in is required, the modal opens again. */
 function leave({ required }: SignInOptions) {
   if (required === false) signInMachine.dismiss()
   else if (signInState.mustDecide()) queueMicrotask(show)
 }
 
-/** The strongest cause of one turn counts: a connection emits several changes. */
+/** The strongest cause within a tick wins, because one connection emits several changes. */
 const strength: readonly Cause[] = ['changed', 'restored', 'asked', 'connected']
 
 function createSchedule() {
@@ -77,7 +77,7 @@ function createSchedule() {
   }
 }
 
-/** The verifier's own values go first. */
+/** Returns the message fields. The verifier's own values take precedence. */
 function fieldsOf({ expiration, resources, statement }: SignInOptions, challenge: SignInChallenge): SignInFields {
   const fields = fieldsFor(hostPage.origin, { statement, resources, ...challenge }, Date.now())
   if (expiration === undefined || fields.expirationTime !== undefined) return fields
@@ -118,7 +118,7 @@ function portsOf(siwx: SignInOptions): Ports {
   }
 }
 
-/** Returns the message for developers, with the reason of the sign-in store. */
+/** Returns the message for developers, including the reason from the sign-in store. */
 function messageFor(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { cause, message } = error

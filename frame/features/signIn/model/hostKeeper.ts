@@ -10,7 +10,7 @@ import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
 import type { Keeper } from './keeper.ts'
 import { refusedFor } from './refusal.ts'
 
-/** The page's response is untrusted. */
+/** Schemas of the page's untrusted responses. */
 const answers = {
   challenge: SignInChallenge,
   verify: z.unknown(),
@@ -20,10 +20,10 @@ const answers = {
 }
 type Answers = typeof answers
 
-/** The SDK's timeout for a server is shorter. It waits indefinitely for functions of the page. */
+/** Longer than the SDK's timeout for a server. The SDK waits indefinitely for the page's own functions. */
 const patienceMs = 30_000
 
-/** Creates the sign-in store of a page that uses its own server or functions. Calls go through the embedding page. */
+/** Creates the sign-in store of a page with its own server or functions. Calls go through the embedding page. */
 export function createHostKeeper({ signs = false }: { signs?: boolean | undefined }): Keeper {
   return {
     challenge: (account) => ask('challenge', account ?? { address: '', chainId: networkOfCodes() }),
@@ -46,7 +46,7 @@ async function ask<call extends keyof Answers>(
   args: SignInArguments[call],
 ): Promise<z.output<Answers[call]>> {
   const page = await hostPage.calls()
-  // Has no timeout, because the user may have to confirm a signature.
+  // No timeout, because the user may have to confirm a signature.
   const limit = call === 'sign' ? new AbortController().signal : AbortSignal.timeout(patienceMs)
   const answer = await untilAborted(page.siwx({ call, args }), limit).catch((cause: unknown) => {
     throw call === 'sign' ? cause : failureOf(cause)
@@ -58,10 +58,10 @@ async function ask<call extends keyof Answers>(
   throw new SignInUnreachableError(issue)
 }
 
-/** The most characters of the page's own text in an error that goes back to it. */
+/** Maximum characters of the page's own text in an error that is returned to it. */
 const mostOfText = 300
 
-/** Creates a new error, because the page could name a different one. The user does not see the page's text. */
+/** Creates a new error, because the page could impersonate another one. The user does not see the page's text. */
 function failureOf(cause: unknown) {
   const code = codeOf(cause)
   if (code === SignInRefusedError.code) return refusedFor(dataOf(cause).reason, cause)
@@ -83,7 +83,7 @@ function networksLike({ chainId }: SignInAccount): CaipNetworkId[] {
     .map(({ caipNetworkId }) => caipNetworkId)
 }
 
-/** Before a connection, the network is that in which a phone would sign: it signs for EVM networks only. */
+/** Returns the network of a pairing before a connection. Phones only sign for EVM networks. */
 function networkOfCodes(): CaipNetworkId {
   const { requested } = networks.store.getState()
   return (networks.active('eip155') ?? requested[0])?.caipNetworkId ?? 'eip155:1'

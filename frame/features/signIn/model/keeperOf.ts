@@ -3,9 +3,7 @@ import { createHostKeeper } from './hostKeeper.ts'
 import type { Keeper } from './keeper.ts'
 import { createOwnKeeper } from './ownKeeper.ts'
 
-/**
- * Returns the sign-in store that the page's option selects. With each of them, a page may sign with its own function.
- */
+/** Returns the sign-in store selected by the page's options. With either one, a page may sign with its own function. */
 export function keeperOf(siwx: SignInOptions): Keeper {
   const { sign, ...host } = createHostKeeper({ signs: siwx.functions.includes('signMessage') })
   return { ...(keeperIn(siwx) === 'page' ? host : createOwnKeeper()), sign }

@@ -23,7 +23,7 @@ const chains = ['eip155:1', 'eip155:8453'] as const
 type Waiting = { settle: (isGood: boolean) => void }
 type Setting = { isRequired: boolean; isEach: boolean; isOwn: boolean }
 
-/** Stands for the page's server, the wallet and the modal. Each answer comes when a step of the test says so. */
+/** Simulates the page's server, the wallet and the modal. Each response arrives when a test step triggers it. */
 class World {
   account: { address: string; chainId: CaipNetworkId } | undefined
   kept = new Set<string>()
@@ -173,7 +173,7 @@ test('property: any order of events ends signed in, signed out or asking, and ne
       act(step)
       await settled()
     }
-    // No user acts any more, and every server and wallet answers.
+    // The user does nothing more, and every server and wallet responds.
     for (let round = 0; world.waiting.length > 0; round++) {
       expect(round).toBeLessThan(20)
       for (const one of world.waiting.splice(0)) one.settle(true)
@@ -181,7 +181,7 @@ test('property: any order of events ends signed in, signed out or asking, and ne
     }
     const { phase, account } = signInState.store.getState()
     expect(['idle', 'asking', 'failed', 'signedIn']).toContain(phase)
-    // Each step makes the machine ask at most twice, and a signature asks for a nonce, a signature and an answer.
+    // Each step triggers at most two requests, and a signature needs three: nonce, signature and verification.
     expect(world.calls).toBeLessThanOrEqual(3 * taken.length + 3)
     if (phase === 'asking' || phase === 'failed') expect(world.isShown).toBe(true)
     if (phase === 'asking' || phase === 'failed') expect(account).toEqual(world.account)
@@ -194,7 +194,7 @@ test('property: any order of events ends signed in, signed out or asking, and ne
 
 type Start = { early?: SignedMessage[]; cause?: Cause; isGood?: boolean }
 
-/** Brings an account, and lets the keeper answer that it has no sign-in yet. */
+/** Connects an account. The keeper reports that it has no sign-in yet. */
 async function connect(setting: Partial<Setting>, { early = [], cause = 'connected', isGood = true }: Start = {}) {
   const { signInMachine } = await import('./machine.ts')
   const { signInState } = await import('../../../state/signInState.ts')

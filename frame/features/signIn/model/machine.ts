@@ -16,16 +16,15 @@ type Run = { key: string; target: Target; cause: Cause; controller: AbortControl
 const { store } = signInState
 let ports: Ports
 let run: Run | undefined
-/** Messages that a wallet signed with its connection. */
+/** Messages that a wallet signed while connecting. */
 let early: SignedMessage[] = []
 
 /**
- * Signs the active account in: ends in `signedIn`, `failed` or back in `idle`. There is at most one run: a second
- * trigger for the same account joins it, and a different account ends it. No step starts another run, so nothing can
- * loop.
+ * Signs in the active account. Ends in `signedIn`, in `failed` or back in `idle`. There is at most one run: a second
+ * trigger for the same account joins it, and another account ends it. No step starts another run, so nothing can loop.
  */
 export const signInMachine = {
-  /** Must be called first. */
+  /** Sets the ports. Must be called first. */
   use(own: Ports) {
     stop()
     ports = own
@@ -43,14 +42,14 @@ export const signInMachine = {
     await begin(own)
   },
 
-  /** Keeps messages that a wallet signs with its connection until that is there. */
+  /** Stores messages that a wallet signs while connecting until the connection is established. */
   keepEarly(messages: SignedMessage[]) {
     early = messages
   },
 
   /**
-   * Cancels the sign-in. After a network switch, switches back to the network that is signed in. Otherwise disconnects
-   * if the sign-in is required, or closes the modal.
+   * Cancels the sign-in. After a network switch, switches back to the signed-in network. Otherwise disconnects if the
+   * sign-in is required, or closes the modal.
    */
   async cancel() {
     const own = run
@@ -84,8 +83,8 @@ export const signInMachine = {
   },
 
   /**
-   * Revokes the account's sign-ins, also those of a failed attempt. Rejects with 8362 when the sign-in store cannot be
-   * reached: the account then stays signed in for as long as the store reports it.
+   * Revokes the account's sign-ins, including those of a failed attempt. Rejects with 8362 if the sign-in store is
+   * unreachable; the account then stays signed in until the store reports otherwise.
    */
   async end(namespace: Namespace) {
     const target = ports.target()
@@ -112,7 +111,7 @@ function stop() {
   run = undefined
 }
 
-/** Called for every change of the account or the active network, and for every wish to sign in. */
+/** Called for every change of the account or active network, and for every request to sign in. */
 async function look(cause: Cause): Promise<void> {
   const target = ports.target()
   const { isRequired, isEach } = ports.settings()
@@ -143,7 +142,7 @@ const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
 async function begin(own: Run) {
   const { signal } = own.controller
   setPhase('asking', { isLooking: true, error: undefined })
-  // Ignores an earlier attempt, which the user left.
+  // Ignore an earlier attempt that the user left.
   const signed = own.cause === 'connected' ? firstOf(own.target, early) : []
   early = []
   if (signed.length > 0) return verify(own, signed)
@@ -165,7 +164,7 @@ async function begin(own: Run) {
   ports.show()
 }
 
-/** Returns the account's messages, the one for the active network first. Without it they may not be valid. */
+/** Returns the account's messages, with the active network's first. Without that one, they may be invalid. */
 function firstOf(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
   const own = messages.filter((one) => isOf(one, target))
   const isHere = ({ chainId }: SignedMessage) => chainId === target.account.chainId
@@ -173,7 +172,7 @@ function firstOf(target: Target, messages: readonly SignedMessage[]): SignedMess
   return [...own.filter(isHere), ...own.filter((message) => !isHere(message))]
 }
 
-/** Throws when the run has ended. */
+/** Returns whether the account is already signed in. Throws if the run has ended. */
 async function isKept({ target, controller: { signal } }: Run): Promise<boolean> {
   const { account, namespace } = target
   const kept = await untilAborted(ports.keeper.sessions(account), signal)
@@ -202,7 +201,7 @@ async function sign() {
   try {
     signature = await untilAborted(ports.sign(text, target), signal)
   } catch (cause) {
-    // Every error that keeps the wallet from signing is a rejection for the user (specification, section 8).
+    // Any error that prevents the wallet from signing counts as a rejection (specification, section 8).
     return signal.aborted ? undefined : fail(own, new SignatureDeclinedError(undefined, { cause }))
   }
   await verify(own, [{ ...account, message: text, signature }])
@@ -218,8 +217,7 @@ async function verify(own: Run, messages: SignedMessage[]) {
       ? undefined
       : fail(own, own.target.isContract && isAboutSignature(error) ? ofContract(error) : error)
   }
-  // The user disconnected or switched the account in the meantime, so the page must not store what it has just
-  // accepted.
+  // The user disconnected or switched accounts in the meantime, so the page must not store what it has just accepted.
   if (!run || !isOf(own.target.account, run.target))
     return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
   if (run !== own) return
@@ -244,14 +242,14 @@ function fail(own: Run, error: unknown) {
   if (run !== own) return
   // The network may have changed while the wallet had the message.
   setPhase('failed', { account: own.target.account, error })
-  // The view shows the error.
+  // Open the view to show the error.
   ports.show()
   ports.report('SIWX_AUTH_ERROR', own.target, error)
 }
 
 /**
- * The sign-in store could not report whether the account is signed in. A new connection ends (specification, section
- * 8). An earlier one stays, because the server may only be restarting, and the user can retry.
+ * Handles a sign-in store that could not report whether the account is signed in. Ends a new connection (specification,
+ * section 8). Keeps an earlier one, because the server may only be restarting, and the user can retry.
  */
 async function failToStart(own: Run, cause: unknown) {
   const error = new SignInStartError(undefined, { cause })
@@ -271,7 +269,7 @@ async function leaveWallet(own: Run, isFailure: boolean) {
   await ports.disconnect(own.target.namespace, isFailure)
 }
 
-/** The account is not prompted again until the user reconnects or starts the sign-in. */
+/** Dismisses the prompt. The account is not prompted again until the user reconnects or starts the sign-in. */
 function dismiss() {
   if (!run || !signInState.isPending()) return
   run.controller.abort(new SignatureDeclinedError())
@@ -282,7 +280,7 @@ function dismiss() {
 function forget(namespace: Namespace) {
   const { [namespace]: _, ...signed } = store.getState().signed
   store.setState({ signed })
-  // The account of the other namespace is being prompted.
+  // The other namespace's account is being prompted.
   if (run && run.target.namespace !== namespace) return
   stop()
   setPhase('idle', { error: undefined })
@@ -293,7 +291,7 @@ const setPhase = (phase: SignInPhase, others: Partial<SignInProgress> = {}) =>
 
 const isOf = ({ address }: SignInAccount, { account }: Target) => sameAddress(address, account.address)
 
-/** Some servers can only verify EOA signatures. */
+/** True if the signature was rejected. Some servers can only verify EOA signatures. */
 const isAboutSignature = (error: unknown) =>
   codeOf(error) === SignInRefusedError.code && [undefined, 'signature'].includes(dataOf(error).reason as undefined)
 

@@ -14,7 +14,7 @@ const times = { issuedAt: 1, expiresAt: 2 }
 const grant = (one: object, token: string) => ({ token, session: { ...one, origin, ...times } })
 
 let items: Map<string, string>
-/** The tokens that the backend takes. */
+/** Tokens that the backend accepts. */
 let alive: string[]
 let refuse: (() => Response) | undefined
 let nameToken = (chainId: string) => `token-${chainId}`

@@ -11,10 +11,13 @@ import { isRefusal, refusedFor } from './refusal.ts'
 
 type Kept = SignInAccount & { token: string; isEnded?: true | undefined }
 
-/** Older sign-ins of one origin are ended. */
+/** Maximum sign-ins per origin. Older ones are revoked. */
 const mostKept = 20
 
-/** Lets the deployment's backend keep the sign-ins. The tokens stay in the frame's storage, for the exact origin. */
+/**
+ * Creates a sign-in store that uses the deployment's backend. The tokens stay in the frame's storage, for the exact
+ * origin.
+ */
 export function createOwnKeeper(): Keeper {
   return {
     challenge: () => signInApi.nonce(hostPage.origin).catch(throwUnreachable),
@@ -28,7 +31,7 @@ export function createOwnKeeper(): Keeper {
       const others = before.filter((one) => !fresh.some((newer) => isOfSameChain(one, newer)))
       const kept = [...fresh, ...others].slice(0, mostKept)
       storage.set('signIns', kept)
-      // A token that is not kept would count until it expires.
+      // A dropped token would stay valid until it expires.
       void Promise.all(
         before.filter(({ token }) => !kept.some((one) => one.token === token)).map(({ token }) => signInApi.end(token)),
       ).catch((error: unknown) => console.error('Oriel: an older sign-in was not ended.', error))
@@ -36,7 +39,7 @@ export function createOwnKeeper(): Keeper {
 
     async sessions(account) {
       const kept = keptOf(account)
-      // The backend knows the time, and whether the sign-in was ended elsewhere.
+      // The backend knows the time and whether the sign-in was revoked elsewhere.
       const answered = await Promise.all(kept.map(({ token }) => signInApi.sessions(token))).catch(throwUnreachable)
       const valid = kept.filter((one, at) => answered[at]?.sessions.some((session) => isOfSameChain(session, one)))
       forget(kept.filter((one) => !valid.includes(one)))
@@ -47,7 +50,7 @@ export function createOwnKeeper(): Keeper {
       const isOver = (one: Kept) => one.isEnded || isOfSame(one, account)
       const over = all().filter(isOver)
       if (over.length === 0) return
-      // The page must not receive a token any more, even if the backend does not respond. A later call tries again.
+      // From now on, never return the token to the page, even if the backend does not respond. A later call retries.
       storage.set(
         'signIns',
         all().map((one) => (isOver(one) ? { ...one, isEnded: true } : one)),
@@ -83,7 +86,10 @@ function throwUnreachable(cause: unknown): never {
   throw new SignInUnreachableError(undefined, { cause })
 }
 
-/** The backend client has error classes for logins. Their fields state what was wrong with a message. */
+/**
+ * Maps an error of the backend client, whose error classes are for logins. Their fields state what was wrong with a
+ * message.
+ */
 function failureOf(cause: unknown) {
   const { field, status } = dataOf(cause)
   if (codeOf(cause) === WalletServerError.code) {

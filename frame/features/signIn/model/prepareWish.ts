@@ -8,19 +8,19 @@ import { signInRequests } from '../../../wallets/connector/signInWishes.ts'
 import type { Keeper } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 
-/** Milliseconds for which a nonce is used. Sign-in stores accept it for ten minutes, of which the user needs some. */
+/** Milliseconds until a nonce is stale. Sign-in stores accept one for ten minutes, part of which the user needs. */
 const freshMs = 5 * 60_000
-/** A connection does not wait longer for a nonce. The sign-in then comes after it. */
+/** A connection waits no longer than this for a nonce, and the sign-in follows afterwards. */
 const patienceMs = 3000
 
 type Options = { keeper: Keeper; fieldsOf: (challenge: SignInChallenge) => SignInFields }
 
-/** Fetches a nonce while the user chooses a wallet, so that the wallet can connect and sign in with one prompt. */
+/** Prefetches a nonce while the user chooses a wallet, so that the wallet can connect and sign in with one prompt. */
 export function prepareWish({ keeper, fieldsOf }: Options) {
   let ready: { fields: SignInFields; at: number } | undefined
   let loading: Promise<void> | undefined
 
-  /** Each attempt to connect begins without what an older one may have signed. */
+  /** Starts a connection attempt without messages that an earlier one may have signed. */
   const begin = () => {
     signInMachine.keepEarly([])
     return wish()
@@ -31,7 +31,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
       ? {
           fields: ready.fields,
           take(messages) {
-            // A nonce is used once.
+            // A nonce is for one use.
             ready = undefined
             signInMachine.keepEarly(messages)
           },
@@ -46,7 +46,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
         (challenge) => {
           ready = { fields: fieldsOf(challenge), at: Date.now() }
         },
-        // The sign-in then follows the connection, and shows the user the error.
+        // The sign-in then follows the connection and shows the error.
         (error: unknown) => console.info(error),
       )
       .finally(() => {
@@ -58,7 +58,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
   const loadForChoice = () => {
     if (router.store.getState().open && !session.isConnected()) void load()
   }
-  // The page may have opened the modal before the wallet had its options.
+  // The page may have opened the modal before the wallet received its options.
   loadForChoice()
   router.store.subscribe(({ open }, before) => {
     if (open && !before.open) loadForChoice()

@@ -18,11 +18,11 @@ import { registry } from '../../../wallets/connection/registry.ts'
 import { signInKeeper } from './followSignIn.ts'
 import { signInMachine } from './machine.ts'
 
-/** Sign-in methods that the page may call. */
+/** Sign-in methods for the page. */
 export const signIn = {
   /**
-   * Signs in the active account. Resolves when the sign-in store has accepted it. Rejects with 8112 to 8115 when there
-   * is nothing to sign in, and with 4001 or the last failure when the user leaves.
+   * Signs in the active account. Resolves once the sign-in store has accepted it. Rejects with 8112 to 8115 if there is
+   * nothing to sign in, and with 4001 or the last failure if the user leaves.
    */
   async start(wanted?: Namespace): Promise<SignInAccount> {
     if (!options.store.getState().siwx) throw new SignInNotEnabledError()
@@ -46,7 +46,7 @@ export const signIn = {
     if (siwx.required !== false && session.isConnected(namespace)) await disconnect(namespace)
   },
 
-  /** Returns the signed-in account, with our backend's token if it stores the sign-ins. */
+  /** Returns the signed-in account, with our backend's token if our backend stores the sign-ins. */
   async current(wanted?: Namespace): Promise<(SignInAccount & { token?: string | undefined }) | null> {
     const namespace = wanted ?? activeNamespace()
     const account =
@@ -59,7 +59,7 @@ export const signIn = {
   },
 }
 
-/** The user decides in the modal, so the wait ends when it closes. */
+/** Resolves when the sign-in ends. The user decides in the modal, so closing it rejects. */
 function settled(): Promise<SignInAccount> {
   return new Promise((resolve, reject) => {
     const check = () => {

@@ -15,7 +15,7 @@ import { session } from '../../../state/session.ts'
 import { signInState } from '../../../state/signInState.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 
-// The scenarios press controls by their texts.
+// The scenarios find controls by their texts.
 const view: View = { name: 'SIWXSignMessage' }
 const wallet = mockWallet()
 const address = accounts[0]?.eip155 ?? ''

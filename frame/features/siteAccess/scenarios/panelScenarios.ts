@@ -14,7 +14,7 @@ import { networkScenarios } from '../../networks/scenarios/networkScenarios.ts'
 
 const locked = { state: 'locked' } as const
 
-/** Shows what a window shows as the panel of the extension does, which stays open and has no host of its own. */
+/** Renders a window scenario in the extension's panel, which stays open and has no host of its own. */
 function inPanel(scenario: Scenario): Scenario {
   function show() {
     changeConfig({ walletOrigin: 'https://wallet.example' })
@@ -27,7 +27,7 @@ function inPanel(scenario: Scenario): Scenario {
   return { ...scenario, surface: 'standalone', show }
 }
 
-/** A prompt of a background session renders the frame’s view for a page that the panel names. */
+/** Renders a background session's prompt: the frame's view for a page that the panel names. */
 function asked(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
   const found = of.flatMap(({ scenarios }) => scenarios).find((one) => `panel-${one.name}` === name)
   if (!found) throw new Error(`There is no scenario for ${name}.`)

@@ -98,10 +98,10 @@ function inPanel({ front = site, everySite = false, sites = two, removed = [], .
       browser: reportingBrowser,
     })
   }
-  /** The parts about sites are loaded last. */
+  /** Waits for the parts about sites, which load last. */
   async function play(user: UserActions) {
     if (front.kind !== 'own') await until(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
-    // The buttons are disabled for a moment after the question appears.
+    // The buttons are disabled for a moment after the prompt appears.
     const isAsked = front.kind === 'site' && !front.isAllowed
     if (isAsked) await until(() => document.querySelector('.site-access button:not([aria-disabled])') ?? undefined)
     await row.play?.(user)

@@ -16,7 +16,7 @@ const sides = {
 } as const
 const wish = { ...sides, amount: 2n ** 112n }
 
-/** Answers as the backend does. */
+/** Mocks a refusal by the backend. */
 const refuse = (status: number, field: string, description: string) =>
   vi.stubGlobal('fetch', async () => Response.json({ status: 'FAILED', reasons: [{ field, description }] }, { status }))
 

@@ -17,7 +17,7 @@ import { config } from '../../../platform/config.ts'
 const tokensMs = 5 * 60_000
 const refreshMs = 10_000
 
-/** An address in lower case; undefined for the native currency. */
+/** A lowercase address; undefined for the native currency. */
 export type SwapSide = string | undefined
 
 const idOf = (networkId: CaipNetworkId, side: SwapSide) => `${networkId}:${side ?? nativeTokenAddress}`
@@ -32,7 +32,7 @@ export function swapTokensQuery(networkId: CaipNetworkId) {
   })
 }
 
-/** Reads tokens that are not in the list. An address without a token has no entry. */
+/** Reads tokens that are not in the list. An address without a token is omitted. */
 export function swapTokensAtQuery(networkId: CaipNetworkId, ...addresses: string[]) {
   const wanted = addresses.map((address) => address.toLowerCase())
   return queryOptions({
@@ -54,7 +54,7 @@ async function readTokens(networkId: CaipNetworkId, address: string | undefined,
   }
 }
 
-/** `exact` names the side that has the amount, in base units. */
+/** `exact` is the side whose amount is fixed, in base units. */
 export type QuoteWish = {
   networkId: CaipNetworkId
   account: string
@@ -64,12 +64,12 @@ export type QuoteWish = {
   exact: 'from' | 'to'
 }
 
-/** `at` is when the quote was asked for, in ms since the epoch. */
+/** `at` is when the quote was requested, in ms since the epoch. */
 export type Quote = SwapQuoteEntry & { priceImpact: string; gas: string; wish: QuoteWish; at: number }
 
 export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number) => now - at < swapQuoteSeconds * 1000
 
-/** The query key contains all inputs, so a response always matches the inputs on screen. */
+/** Query for a quote. The key contains all inputs, so a response always matches the inputs on screen. */
 export function quoteQuery(wish: QuoteWish) {
   const { networkId, account, from, to, amount, exact } = wish
   return queryOptions({
@@ -86,7 +86,7 @@ export function quoteQuery(wish: QuoteWish) {
       try {
         const { quotes } = await readApi({ path: '/v1/convert/quotes', query: asked, result: SwapQuotes, signal })
         const [quote] = quotes
-        // Another service may leave out our own fields, and an unknown loss is not none.
+        // Another service may omit our own fields, and an unknown price impact is not zero.
         if (quote?.priceImpact === undefined || quote.gas === undefined) throw new NoQuoteError()
         return { ...quote, priceImpact: quote.priceImpact, gas: quote.gas, wish, at }
       } catch (error) {
@@ -99,13 +99,13 @@ export function quoteQuery(wish: QuoteWish) {
 export type BuildWish = Omit<QuoteWish, 'exact'> & {
   /** Percent. */
   slippage: number
-  /** The least that was shown, in base units. The swap keeps it as long as the present price reaches it. */
+  /** The minimum shown to the user, in base units. The swap keeps it as long as the current price reaches it. */
   minimum?: bigint | undefined
   permit?: { deadline: bigint; signature: string } | undefined
 }
 export type BuiltTransaction = SwapTransaction['tx']
 
-/** Returns a swap transaction, which is not verified yet. */
+/** Returns an unverified swap transaction. */
 export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
   const { networkId, account, from, to, amount, slippage, minimum, permit } = wish
   const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }
@@ -127,8 +127,8 @@ export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
 }
 
 /**
- * The backend returns the reason: insufficient liquidity, an amount that no pool can hold, or a network without an
- * exchange. Everything else is an outage.
+ * Maps a refusal to an error. The backend reports why: insufficient liquidity, an amount that exceeds every pool, or a
+ * network without an exchange. Everything else is an outage.
  */
 function quoteError(cause: unknown): Error {
   if (cause instanceof HttpStatusError) {

@@ -12,11 +12,11 @@ import { session } from '../../../state/session.ts'
 import { nativeKey, type SwapAsset, type TokenKey } from './swapAsset.ts'
 
 export type SwapSideName = 'from' | 'to'
-/** Percent. `auto` depends on the tokens. */
+/** In percent. `auto` depends on the tokens. */
 export type Slippage = 'auto' | number
 
 export type SwapDraft = {
-  /** Another account or network empties the form. */
+  /** Another account or network clears the form. */
   networkId: CaipNetworkId | undefined
   account: string | undefined
   from: TokenKey | undefined
@@ -25,7 +25,7 @@ export type SwapDraft = {
   exact: SwapSideName
   amount: string
   max: bigint | undefined
-  /** What the page asked for, until the list of tokens has been read. */
+  /** What the page requested, until the token list is loaded. */
   wanted: SwapArguments | undefined
   /** Tokens that the user found by address. */
   found: readonly string[]
@@ -44,7 +44,7 @@ const empty: SwapDraft = {
 }
 
 const store = createStore<SwapDraft>(() => empty)
-/** The user's choice, kept for all swaps of this visit. Undefined while the input is not a percentage. */
+/** The user's choice for all swaps of this visit. Undefined while the input is not a percentage. */
 const slippage = createStore<{ slippage: Slippage | undefined }>(() => ({ slippage: 'auto' }))
 
 export const swapDraft = {
@@ -58,18 +58,18 @@ export const swapDraft = {
     if (slippage.getState().slippage === undefined) swapDraft.setSlippage('auto')
   },
 
-  /** A token that is chosen on one side and already on the other swaps the sides. */
+  /** Chooses a token. Swaps the sides if the other side already has it. */
   choose(side: SwapSideName, key: TokenKey) {
     store.setState((now) => {
       const other = side === 'from' ? 'to' : 'from'
       if (now[side] === key) return {}
-      // The same digits are a different amount of a different token.
+      // The same digits are a different amount of another token.
       const amount = now.exact === side ? { amount: '', max: undefined } : { max: undefined }
       return { ...amount, [side]: key, [other]: now[other] === key ? now[side] : now[other] }
     })
   },
 
-  /** The amount that was got becomes the amount that is given. */
+  /** Swaps the sides. The amount received becomes the amount sent. */
   flip(got: { units: bigint; decimals: number } | undefined) {
     store.setState(({ from, to, exact, amount }) => {
       const kept = exact === 'to' ? amount : got && plainAmount(got.units, got.decimals, formatLocale())
@@ -93,7 +93,7 @@ export const swapDraft = {
     store.setState(({ found }) => ({ found: [...new Set([...found, address.toLowerCase()])] }))
   },
 
-  /** Called when the page's values are in the form, or were rejected. */
+  /** Called once the page's values are in the form or were rejected. */
   endWish() {
     store.setState({ wanted: undefined })
   },
@@ -104,7 +104,7 @@ export const swapDraft = {
   },
 }
 
-/** Returns base units of the side that has the amount; undefined when the text is no amount. */
+/** Returns the exact side's amount in base units, or undefined if the text is not an amount. */
 export function exactUnits({ amount, max }: Pick<SwapDraft, 'amount' | 'max'>, asset: Pick<SwapAsset, 'decimals'>) {
   return max ?? parseAmount(amount, asset.decimals, { locale: formatLocale() })
 }

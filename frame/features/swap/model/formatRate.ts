@@ -3,12 +3,12 @@ import type { Quote } from '../api/convert.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 const significantDigits = 6
-/** Decimals beyond those of the token, because a cheap token costs only a few base units of a valuable one. */
+/** Extra decimals beyond the token's, because a cheap token costs only a few base units of a valuable one. */
 const morePlaces = 18
 
 type Sides = { give: Pick<SwapAsset, 'decimals'>; get: Pick<SwapAsset, 'decimals'>; locale: string }
 
-/** Formats the exchange rate of one token, with six significant digits. */
+/** Formats the exchange rate of one token with six significant digits. */
 export function formatRate(
   { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,
   { give, get, locale }: Sides,
@@ -16,7 +16,7 @@ export function formatRate(
   const given = BigInt(fromAmount)
   const places = get.decimals + morePlaces
   const rate = given === 0n ? 0n : (BigInt(toAmount) * 10n ** BigInt(give.decimals + morePlaces)) / given
-  // Zero, or less, for a rate below one: its digits begin behind the point.
+  // Zero or negative for a rate below one, whose digits begin after the decimal point.
   const wholeDigits = rate.toString().length - places
   const maximumFractionDigits = Math.max(significantDigits - wholeDigits, 0)
   return formatAmount(rate, places, { locale, maximumFractionDigits })

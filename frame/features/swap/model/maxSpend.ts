@@ -13,14 +13,14 @@ import { type SwapAsset, sideOf } from './swapAsset.ts'
 
 type Wish = { network: Network; account: Hex; give: SwapAsset; get: SwapAsset | undefined }
 
-/** Gas by which the bytes of two amounts in a call may differ, at most (EIP-2028). */
+/** Maximum gas difference between the bytes of two amounts in calldata (EIP-2028). */
 const amountGas = 12n * 64n
-/** Gas of a swap over three pools, which is the longest route of the exchange. */
+/** Gas of a swap across three pools, the exchange's longest route. */
 const longestGas = 400_000n
 
 /**
- * Returns the most that can be swapped: of the native currency, all but the fee of this very swap. While the other
- * token is not chosen, it is the fee of the longest one.
+ * Returns the maximum amount to swap. For the native currency, subtracts this swap's fee, or the longest route's fee
+ * until the other token is chosen.
  */
 export async function maxSpend({ network, account, give, get }: Wish): Promise<bigint> {
   if (give.address !== undefined) return give.units
@@ -34,11 +34,11 @@ export async function maxSpend({ network, account, give, get }: Wish): Promise<b
 }
 
 async function readGas(client: EvmClient, { network, account, give, get }: Wish & { get: SwapAsset }) {
-  // Estimates with half the amount: the gas hardly depends on it, and some nodes reject an estimate that leaves nothing
-  // for the fee.
+  // Estimate with half the amount: gas hardly depends on it, and some nodes reject an estimate that leaves nothing for
+  // the fee.
   const amount = give.units / 2n
   const sides = { from: sideOf(give.key), to: sideOf(get.key) }
-  // A price that moves must not stop the estimate.
+  // A moving price must not fail the estimate.
   const slippage = mostSlippage
   const built = await buildSwap({ networkId: network.caipNetworkId, account, amount, slippage, ...sides })
   const call = { from: account, to: built.to.split(':').at(-1), data: built.data, value: toQuantity(amount) }

@@ -39,7 +39,7 @@ const intent = {
 
 type Built = Parameters<typeof checkOrder>[1]['built']
 
-/** Answers as a backend does that builds the swap with this minimum before the fee. */
+/** Mocks a backend that builds the swap with this minimum before the fee. */
 function build(recipient: Hex | undefined, minimumOut = 39_800_000n, amount = 40_000_000n, lie: Lie = {}) {
   const fee = recipient && { bps: 30, recipient }
   const order = { router, account, amountIn: intent.spend, minimumOut, path: [usdc, wrapped], native: 'to' as const }

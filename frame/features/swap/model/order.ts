@@ -19,16 +19,16 @@ export type SwapIntent = {
   quote: Quote
 }
 
-/** A swap that was verified against the user's input. It is reviewed and signed from this object. */
+/** A swap verified against the user's input. It is reviewed and signed from this object. */
 export type SwapOrder = SwapIntent & {
   call: SwapCall
   /** Amount that the account receives at the current price, in base units. */
   expected: bigint
-  /** Minimum that it receives, or the call reverts. */
+  /** Minimum that the account receives, or the call reverts. */
   minimum: bigint
-  /** The contract that must be allowed to spend the token; undefined when none must. */
+  /** The contract that needs an allowance for the token; undefined if none is needed. */
   spender: Hex | undefined
-  /** The operator's fee, in hundredths of a percent of what comes out. */
+  /** The operator's fee, in basis points of the output. */
   fee: { bps: number; recipient: Hex } | undefined
 }
 
@@ -36,16 +36,16 @@ export type SignedPermit = { deadline: bigint; signature: Hex }
 
 type Terms = {
   permit?: SignedPermit | undefined
-  /** The quote on screen. Its minimum is kept as long as the price reaches it. */
+  /** The quote on screen. Its minimum applies as long as the price reaches it. */
   shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 
-/** Seconds. A call that is sent much later would execute at a different price. */
+/** Seconds. A call sent much later would execute at a different price. */
 const longestLife = 3600n
 const wholeBps = 10_000n
 
 /**
- * Requests the swap from the backend, and decodes its call byte by byte. Throws `SwapMismatchError` if it differs from
+ * Requests the swap from the backend and decodes its call byte by byte. Throws `SwapMismatchError` if it differs from
  * the user's input.
  */
 export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = {}): Promise<SwapOrder> {
@@ -100,7 +100,9 @@ function addressOf(id: string): Hex {
 const isSide = (token: Hex | undefined, { address }: SwapAsset) =>
   token === undefined || address === undefined ? token === address : sameAddress(token, address)
 
-/** Returns the least that an amount may become, in base units. The backend rounds twice: for the price and the fee. */
+/**
+ * Returns the minimum output after slippage, in base units. The backend rounds twice: for the price and for the fee.
+ */
 export function leastOf(expected: bigint, slippage: number): bigint {
   const least = (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
   return least > 2n ? least - 2n : 0n

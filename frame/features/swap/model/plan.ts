@@ -26,17 +26,17 @@ import type { SwapAsset } from './swapAsset.ts'
  */
 export type SwapPlan = {
   ladder: 'one' | 'batch' | 'permit' | 'approve'
-  /** True when one approval of the built-in wallet shows everything, so that no other review is needed. */
+  /** True if a single approval of the built-in wallet shows everything, so no other review is needed. */
   isApproval: boolean
-  /** The calls in their order. The signature of a permit replaces the first ones. */
+  /** The calls in order. A permit signature replaces the first ones. */
   calls: SwapCall[]
-  /** The rights that the exchange has before and after the swap, in base units. */
+  /** The exchange's allowance before the swap, in base units. */
   allowance: bigint
   effects: SwapEffects
 }
 
 /**
- * Chooses the steps, and simulates their calls on the current state. Throws if they would not do what the order states.
+ * Chooses the steps and simulates their calls on the current state. Throws if they would not do what the order states.
  */
 export async function planSwap(order: SwapOrder): Promise<SwapPlan> {
   const plan = await readPlan(order)
@@ -59,7 +59,7 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
     }),
     ladderOf(order, client),
   ])
-  // Another page asked for more before. Many tokens do not count an unlimited allowance down.
+  // Another page may have requested more before. Many tokens do not decrease an unlimited allowance.
   if (ladder !== 'batch' && allowance >= spend) {
     const effects = await checkEffects(order, [call], allowance)
     return { ladder: 'one', calls: [call], allowance, effects }
@@ -71,7 +71,10 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
   return { ladder, allowance, ...(await firstThatWorks(order, plans)) }
 }
 
-/** Tokens such as USDT reject changing a non-zero allowance. Others need no extra transaction. */
+/**
+ * Returns the first plan that works. Tokens such as USDT reject changing a non-zero allowance. Others need no extra
+ * transaction.
+ */
 async function firstThatWorks(order: SwapOrder, plans: SwapCall[][]): Promise<Pick<SwapPlan, 'calls' | 'effects'>> {
   const [first = [], ...others] = plans
   const calls = [...first, order.call]
@@ -96,7 +99,7 @@ export async function checkEffects(
   const sides = { from: give.address as Hex | undefined, to: get.address as Hex | undefined }
   const effects = await simulateSwap(rpcClient(network), { account, calls, ...sides, spender })
   const { spent, received, allowanceLeft } = effects
-  // Tokens that grow by interest round by a unit or two.
+  // Interest-bearing tokens round by a unit or two.
   const isSpent = spent <= spend && spent + mostRounding >= spend
   // Wrong decimals would display an amount other than the signed one.
   const isReadable = isScale(give, effects.decimals.from) && isScale(get, effects.decimals.to)
@@ -110,7 +113,7 @@ const mostRounding = 2n
 const isScale = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
   address === undefined || stated === BigInt(decimals)
 
-/** A minimum far below the expected output allows sandwich attacks at the user's cost. */
+/** True if the minimum is far below the expected output, which would allow sandwich attacks at the user's cost. */
 const isGift = ({ minimum, slippage }: SwapOrder, received: bigint) =>
   minimum * 100n < leastOf(received, slippage) * 99n
 
@@ -121,7 +124,7 @@ async function ladderOf(
   const connector = connectedWallet()
   if (connector && (await isAtomic(connector, { network, account, client }))) return 'batch'
   if (!give.permit || !connector?.supports('eth_signTypedData_v4')) return 'approve'
-  // A different wallet's delegate may reject the plain signature of the key, and a contract has no key.
+  // Another wallet's delegate may reject the key's plain signature, and a contract has no key.
   const { kind } = await readProgram(account, client)
   return kind === 'none' || kind === 'own' ? 'permit' : 'approve'
 }
@@ -149,7 +152,7 @@ async function isAtomic(connector: Connector, { network, account, client }: Plac
     const status = fieldOf(fieldOf(fieldOf(answer, chainId), 'atomic'), 'status')
     return status === 'supported' || status === 'ready'
   } catch {
-    // A wallet that does not know the method sends its calls one by one.
+    // A wallet that does not support the method sends its calls one by one.
     return false
   }
 }

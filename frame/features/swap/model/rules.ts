@@ -3,7 +3,7 @@ import { exactUnits, type Slippage, type SwapDraft } from './draft.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 export type SwapVerdict = {
-  /** Names the first missing part. */
+  /** The button's label, which names the first missing input. */
   label: MessageKey & `swap.button.${string}`
   isReady: boolean
   amountProblem?: 'form' | 'zero' | 'funds' | undefined
@@ -11,7 +11,7 @@ export type SwapVerdict = {
 
 type Sides = { from: SwapAsset | undefined; to: SwapAsset | undefined }
 type Judged = Pick<SwapDraft, 'exact' | 'amount' | 'max'>
-/** Without a known balance the simulation decides whether there is enough. */
+/** Without a known balance, the simulation decides whether it is sufficient. */
 type Quoted = {
   isBalanceKnown: boolean
   spend: bigint | undefined
@@ -43,7 +43,7 @@ export function judgeSwap(
   return { label: 'swap.button.review', isReady: true }
 }
 
-/** Fractions of the value that a swap may lose to its own size. */
+/** Price impact thresholds, as fractions of the value. */
 const impactSteps = { shown: 0.01, warning: 0.03, danger: 0.05, refused: 0.15 } as const
 export type ImpactLevel = 'none' | keyof typeof impactSteps
 
@@ -57,14 +57,14 @@ export function impactLevel(impact: number): ImpactLevel {
 export const slippageChoices = [0.1, 0.5, 1] as const
 /** Percent. */
 export const [leastSlippage, mostSlippage] = [0.01, 5] as const
-/** Percent from which the user is warned. */
+/** Percent above which the user is warned. */
 export const highSlippage = 1
 const usualSlippage = 1
 const dollarSlippage = 0.1
-/** How far a price in dollars may be from one for the token to count as a dollar. */
+/** How far a token's price may be from one dollar to count as a dollar token. */
 const dollarMargin = 0.02
 
-/** Two dollars hardly move against each other. */
+/** Returns the slippage in percent. Two dollar tokens hardly move against each other. */
 export function slippageFor(chosen: Slippage | undefined, { from, to }: Sides): number | undefined {
   if (chosen !== 'auto') return chosen
   return isDollar(from) && isDollar(to) ? dollarSlippage : usualSlippage

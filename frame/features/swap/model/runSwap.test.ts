@@ -21,11 +21,11 @@ type Wish = { from: string; to: string; amount: string; eip155: { slippage: numb
 
 let chain: TestChain
 let account: PrivateKeyAccount
-/** The calls that the wallet was asked to send. */
+/** Calls that the wallet was asked to send. */
 const asked: Call[] = []
-/** Share of the correct amounts that the backend returns, in percent. */
+/** Percentage of the correct amounts that the backend returns. */
 let honesty = 100n
-/** Changes a call before the wallet sends it. */
+/** Modifies a call before the wallet sends it. */
 let edit = (call: Call) => call
 
 beforeAll(async () => {
@@ -100,11 +100,11 @@ async function readPrice(amount: bigint, path: Hex[]): Promise<bigint> {
   return BigInt(`0x${answer.slice(-64)}`)
 }
 
-/** Tokens in a path. The exchange uses the wrapped token for ether. */
+/** Returns the tokens of a path. The exchange uses the wrapped token for ether. */
 const pathOf = (from: string, to: string): Hex[] =>
   [from, to].map((id) => (id.endsWith(nativeTokenAddress) ? chain.contracts.weth : (id.slice(-42) as Hex)))
 
-/** Responds like the backend, with `honesty` percent of the amount and the minimum. */
+/** Responds like the backend, with `honesty` percent of the amount and minimum. */
 async function build({ from, to, amount, eip155: { slippage, minimum } }: Wish) {
   const path = pathOf(from, to)
   const expected = ((await readPrice(BigInt(amount), path)) * honesty) / 100n
@@ -143,7 +143,7 @@ const dollars = (symbol: 'USDC' | 'USDT') => {
   return { key: address, address, symbol, decimals: 6 }
 }
 
-/** Returns the swap under review, at the price shown in the form. */
+/** Creates the swap under review, at the price shown in the form. */
 async function wish(give: object & { address: string | undefined }, spend: bigint): Promise<SwapIntent> {
   const get = dollars('USDC')
   const toAmount = await readPrice(spend, pathOf(give.address ?? nativeTokenAddress, get.address))
@@ -205,6 +205,6 @@ test('attack: a wallet that doubles the limit of the exchange is asked for no sw
   await swap.start()
   expect(swap.store.getState()).toMatchObject({ stage: 'idle', error: expect.any(SwapLimitError) })
   expect(asked).toMatchObject([{ to: chain.contracts.usdt.toLowerCase() }])
-  // The review then lists the one remaining step and the larger limit.
+  // The review then lists the single remaining step and the larger allowance.
   expect(swap.store.getState().reviewed?.plan).toMatchObject({ ladder: 'one', allowance: 40_000_000n })
 })

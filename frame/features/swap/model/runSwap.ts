@@ -23,12 +23,12 @@ import { type ReviewedSwap, swapState } from './swapState.ts'
 import { untilMined } from './untilMined.ts'
 import { hashOfCalls } from './walletBatch.ts'
 
-/** Tenths of a percent by which a price moves in the seconds between the form and the review without a word. */
+/** Price move to ignore between the form and the review, in tenths of a percent. */
 const unsaidMove = 5n
 
 /**
- * Returns the swap as it will be sent. Throws if it would not do what the user wants, and `PriceMovedError` if the
- * output would be clearly less than displayed.
+ * Prepares the swap exactly as it will be sent. Throws if it would not do what the user wants, and `PriceMovedError` if
+ * the output would be clearly less than displayed.
  */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   const order = await buildOrder(intent)
@@ -53,7 +53,10 @@ export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unkn
   return ladder === 'batch' ? askForCalls(order, calls) : askForCall(order, order.call)
 }
 
-/** Other wallets return their own id. Once the network has the transaction, this wallet follows it. */
+/**
+ * Polls the batch of another wallet, which returns its own ID. Once the network has the transaction, this wallet tracks
+ * it.
+ */
 async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknown> {
   const { account: address, network } = order
   const connector = getConnectedWallet({ namespace: network.chainNamespace, method: 'wallet_sendCalls' })
@@ -78,8 +81,8 @@ async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknow
 }
 
 /**
- * Builds the swap again, because prices move during the review. If the output would be less than displayed, replaces
- * the review and throws.
+ * Rebuilds the swap, because prices move during the review. If the output would be less than displayed, replaces the
+ * review and throws.
  */
 async function refresh(order: SwapOrder, permit?: SignedPermit): Promise<SwapOrder> {
   const fresh = await buildOrder(order, { permit, shown: order })
@@ -89,7 +92,7 @@ async function refresh(order: SwapOrder, permit?: SignedPermit): Promise<SwapOrd
   throw new PriceMovedError()
 }
 
-/** Seconds for which the token accepts the signature. */
+/** Seconds until the permit expires. */
 const permitSeconds = 20n * 60n
 
 async function swapWithPermit(order: SwapOrder): Promise<unknown> {
@@ -103,7 +106,7 @@ async function swapWithPermit(order: SwapOrder): Promise<unknown> {
   const signature = await request(order, 'eth_signTypedData_v4', [account, JSON.stringify(data)])
   if (!isKeySignature(signature)) throw new ApprovalBuildError()
   const signed = await refresh(order, { deadline, signature })
-  // Only now can the call be run as it will be sent.
+  // Only now can the call be simulated as it will be sent.
   await checkEffects(signed, [signed.call], 0n)
   swapState.setState({ stage: 'swapping' })
   return askForCall(signed, signed.call)
@@ -114,7 +117,7 @@ async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Pr
   try {
     return await swapWhatIsAllowed(order)
   } catch (error) {
-    // The allowance is set now, so that the next attempt needs fewer steps, which are shown to the user first.
+    // The allowance is set now, so the next attempt needs fewer steps. Show them to the user first.
     if (!(error instanceof PriceMovedError)) swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
     throw error
   }
@@ -160,7 +163,7 @@ async function askForCalls(order: SwapOrder, calls: readonly SwapCall[]) {
   return followAtWallet(order, await request(order, 'wallet_sendCalls', [params], noteOf(order)))
 }
 
-/** The facts stay with the transaction, which emits its own end, also after a reload. */
+/** Returns the facts to store with the transaction, which emits its own end event, even after a reload. */
 function noteOf(order: SwapOrder): Asked['note'] {
   const { give, get, spend } = order
   const amount = `${plainAmount(spend, give.decimals, formatLocale())} ${give.symbol}`

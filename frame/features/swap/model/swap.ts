@@ -30,7 +30,7 @@ export const swap = {
 
   /**
    * Checks a swap, then requests the built-in wallet's approval, which is the review. A swap with several
-   * confirmations, or with a different wallet, has a separate review. Never rejects: a failure is in the store.
+   * confirmations, or with another wallet, has a separate review. Never rejects: a failure is in the store.
    */
   async review(intent: SwapIntent) {
     if (store.getState().stage !== 'idle') return
@@ -57,7 +57,7 @@ export const swap = {
   },
 }
 
-/** False when the user has left the swap in the meantime. */
+/** Returns false if the user has left the swap in the meantime. */
 const isHere = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
 
 async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
@@ -75,7 +75,7 @@ async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
   }
 }
 
-/** A transaction that the wallet follows emits its own end. One that it cannot follow counts when it is sent. */
+/** Reports a swap as sent. A transaction that this wallet tracks emits its own end event instead. */
 function report(order: SwapOrder, answer: unknown) {
   const { list } = transactions.store.getState()
   const isFollowed = list.some(({ hash }) => hash === parseTransactionId(answer))
@@ -106,7 +106,7 @@ function finish(order: SwapOrder, answer: unknown) {
 
 function fail(order: SwapOrder, error: Error) {
   const { stage } = store.getState()
-  // A rejection by the user in our own view, and a moved price, need no message.
+  // The user's own rejection in our view and a moved price need no message.
   const isSaid = error instanceof PriceMovedError || (isRejection(error) && !isOtherWallet())
   store.setState({ stage: 'idle', error: isSaid ? undefined : error })
   const isApproval = stage === 'permit' || stage === 'approving' || stage === 'waiting'

@@ -5,14 +5,14 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import type { PermitDomain } from '../../../chains/eip155/swap/allowances.ts'
 
-/** An address in lower case, or `native` for the native currency. */
+/** A lowercase address, or `native` for the native currency. */
 export type TokenKey = string
 export const nativeKey: TokenKey = 'native'
 
-/** A token that can be swapped, with the account's balance. */
+/** A token for swaps, with the account's balance. */
 export type SwapAsset = Asset & {
   key: TokenKey
-  /** False when the wallet does not know the token: anyone can make one with its symbol. */
+  /** False if the wallet does not know the token: anyone can create one with this symbol. */
   isListed: boolean
   /** The permit domain (EIP-2612), if the token certainly supports permits. */
   permit: PermitDomain | undefined
@@ -24,12 +24,12 @@ export const sideOf = (key: TokenKey): string | undefined => (key === nativeKey 
 type Sources = {
   network: Network
   listed: readonly SwapTokenEntry[]
-  /** Tokens that were found by their address. */
+  /** Tokens found by address. */
   others: readonly SwapTokenEntry[]
   held: readonly Asset[]
 }
 
-/** Returns the listed tokens, then others that the account holds or that were found. Spam is left out. */
+/** Returns the listed tokens, then others that the account owns or the user found. Drops spam. */
 export function mergeAssets({ network, listed, others, held }: Sources): SwapAsset[] {
   const { caipNetworkId: networkId } = network
   const merged = new Map<TokenKey, SwapAsset>()
@@ -45,7 +45,7 @@ export function mergeAssets({ network, listed, others, held }: Sources): SwapAss
   for (const entry of others) add(entry, false)
   for (const [key, asset] of owned) {
     if (merged.has(key) || asset.isSpam) continue
-    // The list may be out of reach, while the deployment's other settings are there.
+    // The list may be unreachable even though the deployment's other settings are loaded.
     const isListed = asset.address === undefined || isKnownToken(network, asset.address)
     merged.set(key, { ...asset, key, isListed, permit: undefined })
   }
@@ -54,7 +54,10 @@ export function mergeAssets({ network, listed, others, held }: Sources): SwapAss
 
 type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; isListed: boolean }
 
-/** Takes the name, symbol and decimals from the deployment, whose list includes tokens that are not built in. */
+/**
+ * Converts an entry. Name, symbol and decimals come from the deployment, whose list includes tokens that are not built
+ * in.
+ */
 function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
   const { name, symbol, decimals, logoUri, eip2612, permit } = entry
   return {
@@ -73,7 +76,7 @@ function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place
   }
 }
 
-/** Finds tokens by address or by symbol. A symbol may belong to several. */
+/** Finds tokens by address or symbol. Several tokens may share a symbol. */
 export function findTokens(assets: readonly SwapAsset[], text: string): SwapAsset[] {
   const wanted = text.trim().toLowerCase()
   const byAddress = assets.filter(({ key }) => key === wanted || (key === nativeKey && wanted === nativeTokenAddress))

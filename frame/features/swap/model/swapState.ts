@@ -3,7 +3,7 @@ import type { SwapOrder } from './order.ts'
 import type { SwapPlan } from './plan.ts'
 
 /**
- * Steps that the user sees. `waiting` lasts until the token approval is mined, and `sent` until the connected wallet
+ * Steps visible to the user. `waiting` lasts until the token approval is mined, and `sent` until the connected wallet
  * reports the status of its calls.
  */
 export type SwapStage = 'idle' | 'checking' | 'permit' | 'approving' | 'waiting' | 'swapping' | 'sent'
@@ -12,9 +12,9 @@ export type ReviewedSwap = { order: SwapOrder; plan: SwapPlan }
 
 type State = {
   stage: SwapStage
-  /** What is on screen, frozen: nothing else is signed. */
+  /** Frozen content of the review. Nothing else is signed. */
   reviewed: ReviewedSwap | undefined
-  /** Set when the output would now be less than reviewed. The user decides again. */
+  /** Set if the output would now be less than reviewed, so the user must decide again. */
   moved: boolean
   error: Error | undefined
 }

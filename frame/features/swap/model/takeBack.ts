@@ -18,7 +18,7 @@ export function readLeftover({ network, from }: Scope, token: Hex): Promise<bigi
   return readAllowance(rpcClient(network), token, from as Hex, router as Hex)
 }
 
-/** Takes the right to spend a token away from the exchange. Resolves when the network has confirmed it. */
+/** Revokes the exchange's allowance for a token. Resolves once the network has confirmed it. */
 export async function takeBack({ network, from }: Scope, { address, symbol }: SwapAsset): Promise<void> {
   const router = network.swap?.router
   if (!router || !address) return

@@ -5,8 +5,8 @@ import { transactions } from '../../../state/transactions.ts'
 type Status = TransactionRecord['status']
 
 /**
- * Resolves when the network has decided about a transaction that the wallet follows. One that was sped up is decided
- * with its successor, and one that was canceled is `replaced`.
+ * Resolves with the outcome of a transaction that the wallet tracks. A sped-up transaction resolves with its
+ * successor's outcome, and a canceled one with `replaced`.
  */
 export function untilMined({ caipNetworkId }: Network, hash: string | undefined): Promise<Status> {
   const find = () => {

@@ -4,14 +4,14 @@ import { fieldOf } from '#shared/json.ts'
 import { withTimeout } from '#shared/withTimeout.ts'
 
 const pollMs = 2_000
-/** After this time the wallet shows the rest by itself. */
+/** After this time, the wallet itself shows the rest. */
 const longestMs = 3 * 60_000
 
 type Patience = { pollMs: number; longestMs: number }
 
 /**
- * Polls the status of calls that a connected wallet sent (EIP-5792), and resolves with the transaction hash, or with
- * undefined when the wallet does not report one. Throws `SwapFailsError` if the wallet gave the calls up, and
+ * Polls the status of calls that a connected wallet sent (EIP-5792). Resolves with the transaction hash, or with
+ * undefined if the wallet does not report one. Throws `SwapFailsError` if the wallet dropped the calls, and
  * `SwapRevertedError` if they reverted.
  */
 export async function hashOfCalls(
@@ -29,7 +29,7 @@ export async function hashOfCalls(
     const receipts = fieldOf(answer, 'receipts')
     const hash = Array.isArray(receipts) ? fieldOf(receipts.at(-1), 'transactionHash') : undefined
     if (typeof hash === 'string' && hashPattern.test(hash)) return hash as Hex
-    // 1xx means that the calls are on their way, 4xx that they were never sent, 5xx and 6xx that they failed.
+    // 1xx: the calls are pending. 4xx: they were never sent. 5xx and 6xx: they failed.
     if (status >= 500) throw new SwapRevertedError()
     if (status >= 400) throw new SwapFailsError()
     if (status >= 200) return undefined

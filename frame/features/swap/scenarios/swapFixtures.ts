@@ -69,7 +69,7 @@ export function quote(change: Partial<Quote> = {}): Quote {
   }
 }
 
-/** Wei. */
+/** In wei. */
 const fee = 2_300_000_000_000_000n
 
 export type SwapState = {
@@ -78,7 +78,7 @@ export type SwapState = {
   slippage?: Slippage
   quote?: () => unknown
   tokens?: () => unknown
-  /** What the exchange may spend of the token that is given. */
+  /** The exchange's allowance for the token to sell. */
   allowance?: bigint
   reviewed?: { order?: Partial<SwapOrder>; plan?: Partial<SwapPlan> }
   stage?: Partial<ReturnType<typeof swap.store.getState>>
