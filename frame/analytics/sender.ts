@@ -8,7 +8,9 @@ type Options = {
   origin: string
   isWanted: () => boolean
   address: () => string | undefined
-  /** Called when the deployment rejects this page's events. The alert is for the dapp's developer, not the user. */
+  /**
+   * Called when the deployment rejects this page's events. The alert is meant for the dapp's developer, not the user.
+   */
   alert: (error: InstanceType<typeof InvalidAppConfigurationError>) => void
   post?: typeof fetch
   now?: () => number
@@ -23,7 +25,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   async function deliver(event: AnalyticsEvent) {
     const body = JSON.stringify(event)
     if (body.length > mostAnalyticsCharacters) return
-    // An event that cannot be sent is dropped, because the wallet works without analytics.
+    // Drops an event that can't be sent, because the wallet works without analytics.
     const response = await post(`/e?${query}`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
     if (response?.status === 403) alert(new InvalidAppConfigurationError())
   }
@@ -36,9 +38,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   }
 
   return {
-    /**
-     * Call this when the user opens the wallet or is still connected from the last visit. No events are sent earlier.
-     */
+    /** Starts sending. Call it when the user opens the wallet, or is still connected from the last visit. */
     begin() {
       const before = held ?? []
       held = undefined
@@ -46,7 +46,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
     },
 
     track({ type, ...properties }: KitEvent) {
-      // `report` sends the error with its message, which goes to the deployment but not to the page.
+      // `report` sends this error with its message, which goes to the deployment but not to the page.
       if (type === 'INTERNAL_SDK_ERROR') return
       const who = address()
       const data = Object.keys(properties).length > 0 ? { properties } : {}

@@ -10,7 +10,7 @@ import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
 export const pollMs = 10_000
-/** Milliseconds until a retry. Doubles with each 503, up to the maximum. */
+/** Delay in ms before the first retry. It doubles with each 503, up to `mostGapMs`. */
 export const retryGapMs = 30_000
 const mostGapMs = 300_000
 
@@ -21,13 +21,13 @@ export type Portfolio = {
 
 export type AssetSources = {
   discover?: ((signal: AbortSignal) => Promise<Asset[] | undefined>) | undefined
-  /** Returns CAIP-10 ids of tokens that are read from the chain now, even if the server has a stored balance. */
+  /** Returns the CAIP-10 ids of tokens to read from the chain, even if the server has a stored balance. */
   forced?: (() => string[]) | undefined
-  /** True when a page chooses the tokens. A failure then affects no other query, such as the user's list. */
+  /** True when a page chooses the tokens. A failure then doesn't block other queries, such as the user's own list. */
   isOfPage?: boolean | undefined
 }
 
-/** After a failure, no request is sent before `data.retryAt` (ms since the epoch), not even manually. */
+/** Blocks requests until `data.retryAt` (ms since the epoch), including manual retries. */
 const RetryAt = z.object({ retryAt: z.number() })
 type Blocked = { error: Error; until: number; gapMs: number }
 const blocked = new Map<string, Blocked>()
@@ -38,9 +38,9 @@ export function retryAtOf(error: unknown): number | undefined {
 }
 
 /**
- * Returns the query for an account's assets: the native currency from the chain, and tokens from the wallet or, if it
- * lists none, from the backend. Throws 'Token Balance Unavailable' when tokens cannot be read. The native balance comes
- * from {@link nativeBalanceQuery}.
+ * Returns the query for an account's assets. The native currency comes from the chain (see {@link nativeBalanceQuery}),
+ * and tokens from the wallet or, if it lists none, from the backend. Throws 'Token Balance Unavailable' when the tokens
+ * can't be read.
  */
 export function assetsQuery(network: Network | undefined, account: string, sources: AssetSources = {}) {
   return queryOptions({
@@ -100,8 +100,8 @@ export function withNative(
 type Known<value> = { data: value | undefined; dataUpdatedAt: number }
 
 /**
- * Returns the newer of two native balances, so that the list and the figure beside it agree. While neither is read,
- * both are undefined.
+ * Returns the newer of two native balances, so that the list and the total next to it agree. `native` is undefined
+ * until one of them has loaded.
  */
 export function withNewestNative(
   network: Network,
@@ -114,7 +114,7 @@ export function withNewestNative(
   return { portfolio: withNative(network, portfolio, native), native }
 }
 
-/** Reads the wallet's or the backend's list. The backend's list includes its own native balance. */
+/** Reads the token list from the wallet or the backend. The backend's list includes a native balance. */
 export async function readTokens({ network, account, sources }: Wanted, signal: AbortSignal): Promise<Portfolio> {
   const { discover, forced, isOfPage = false } = sources
   const key = `${network.caipNetworkId}:${account}`

@@ -10,14 +10,17 @@ const timeoutMs = 15_000
 type Read<result extends z.ZodMiniType> = {
   path: string
   query?: Record<string, string | undefined>
-  /** Sent as a JSON POST body. @default GET without a body */
+  /** Sent as a JSON POST body. Without it, the request is a GET. */
   body?: object
   result: result
   signal?: AbortSignal | undefined
   onAnswer?: (answer: Response) => void
 }
 
-/** Sends a request to the Blockchain API. Throws 'HTTP status code: {n}', or a TypeError. */
+/**
+ * Sends a request to the Blockchain API. Throws 'HTTP status code: {n}' for an error status, or the TypeError of
+ * `fetch`.
+ */
 export async function readApi<result extends z.ZodMiniType>({
   path,
   query = {},
@@ -42,7 +45,7 @@ export async function readApi<result extends z.ZodMiniType>({
 
 const Refused = z.object({ reasons: z.array(z.object({ field: z.string(), description: z.string() })) })
 
-/** Undefined when the response comes from a proxy, not from our backend. */
+/** Returns undefined when the response comes from a proxy rather than our backend. */
 async function readReasons(response: Response): Promise<RefusedReason[] | undefined> {
   try {
     return z.safeParse(Refused, await response.json()).data?.reasons

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
-// React Query refetches by itself only if there is a window.
+// React Query only refetches on an interval if `window` is defined.
 vi.hoisted(() => vi.stubGlobal('window', globalThis))
 
 const [network] = builtInNetworks as [Network]

@@ -10,11 +10,11 @@ const newestMs = 10_000
 
 export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 
-/** Lists the newest first. Throws 'Failed to fetch transactions'. */
+/** Returns the query for an account's transactions, newest first. Throws 'Failed to fetch transactions'. */
 export function historyQuery(network: Network, account: string) {
   return infiniteQueryOptions<HistoryPage, Error, HistoryPages, string[], string | undefined>({
     queryKey: [queryNames.history, network.caipNetworkId, account],
-    // Does not refetch several pages: new activity comes from the other query, which reads one page.
+    // Don't refetch several pages. The other query reads the first page and picks up new activity.
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs),
     refetchInterval: ({ state }) => (state.error ? retryGapMs : false),
     retry: false,
@@ -46,7 +46,7 @@ async function readHistory(
       result: HistoryPage,
       signal,
     })
-    // A service may return transactions of other networks.
+    // Some services also return transactions from other networks.
     return { ...page, data: page.data.filter(({ metadata }) => !metadata.chain || metadata.chain === chainId) }
   } catch (cause) {
     if (signal.aborted) throw cause

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { Identity } from '#shared/backend/account.ts'
 import { readApi } from './blockchainApi.ts'
 
-/** Milliseconds for which a name and an avatar are fresh. */
+/** How long a name and an avatar stay fresh, in ms. */
 const identityMs = 5 * 60_000
 
 export function identityQuery(account: string) {

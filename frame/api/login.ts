@@ -18,10 +18,7 @@ type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
 const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })])
 
 export const loginApi = {
-  /**
-   * In all functions, `token` belongs to this browser's earlier login, whether expired or not. The new login replaces
-   * it.
-   */
+  /** In every function, `token` is this browser's previous login token, expired or not. The new login replaces it. */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
     sentByOwnClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
 

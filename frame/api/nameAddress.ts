@@ -5,7 +5,7 @@ import { NameElsewhereError } from '#shared/errors/sendErrors.ts'
 import { isContractElsewhere } from '../chains/eip155/read/isContractElsewhere.ts'
 import { config } from '../platform/config.ts'
 
-/** Returns the network's own coin type (SLIP-44, ENSIP-11). Undefined when names have no addresses on it. */
+/** Returns the network's coin type (SLIP-44, ENSIP-11), or undefined if names have no addresses on this network. */
 export function coinTypeOf(networkId: CaipNetworkId): number | undefined {
   const { namespace, reference } = parseCaipNetworkId(networkId) ?? {}
   if (namespace === 'solana') return solanaCoinType
@@ -13,8 +13,8 @@ export function coinTypeOf(networkId: CaipNetworkId): number | undefined {
 }
 
 /**
- * Returns the address for the network's own coin type, or else the one for all EVM networks. Throws 8156 for a contract
- * account on a different network, where sent funds would be lost.
+ * Returns the name's address on the network: the one for its own coin type, or else the one for all EVM networks.
+ * Throws 8156 for a contract account on a different network, where funds would be lost.
  */
 export async function addressOn(networkId: CaipNetworkId, name: string, { addresses, is_contract }: NameRecord) {
   const coinType = coinTypeOf(networkId)
@@ -27,10 +27,7 @@ export async function addressOn(networkId: CaipNetworkId, name: string, { addres
   return ofAll
 }
 
-/**
- * True when the name has only the address for all EVM networks. It comes from one network's ENS, so contract code is
- * looked up there.
- */
+/** True if the address is a contract on the network whose ENS returned it, but not on this one. */
 async function isOfEnsAlone(address: string, networkId: CaipNetworkId): Promise<boolean> {
   const home = config.networks.find(({ contracts }) => contracts?.ensUniversalResolver)
   const here = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)

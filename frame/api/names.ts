@@ -9,18 +9,18 @@ import { queryClient } from './queryClient.ts'
 
 const noSuchName = [400, 404]
 
-/** `picture` is a `data:` URL or a backend path. The name's owner chose it. */
+/** `picture` is a `data:` URL or a backend path, chosen by the name's owner. */
 export type Found = { address: string; picture?: string | undefined }
 
-/** Milliseconds for which a resolved address is fresh. */
+/** How long a resolved address stays fresh, in ms. */
 const nameMs = 5 * 60_000
 
 const keyOf = (name: string, networkId: CaipNetworkId) => ['name', networkId, name]
 
 export const namesApi = {
   /**
-   * Returns a cached response of the last five minutes, if any. Use it while a name is being typed. Before funds are
-   * sent, the name is resolved again, because its owner can change.
+   * Resolves a name while the user types it, from the cache if the entry is at most five minutes old. Use `resolve`
+   * before sending funds, because the name may have a new owner.
    */
   async lookUp(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Found | undefined> {
     const kept = queryClient.getQueryState<Found>(keyOf(name, networkId))
@@ -29,8 +29,8 @@ export const namesApi = {
   },
 
   /**
-   * Returns undefined when the name does not exist or has no address on this network. Throws 8156 for a contract
-   * account of a different network, and 8147 when that or the name cannot be read.
+   * Resolves a name without the cache. Returns undefined if the name doesn't exist or has no address on this network.
+   * Throws 8156 for a contract account on a different network, and 8147 when the lookup fails.
    */
   async resolve(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<string | undefined> {
     return (await namesApi.find(name, networkId, signal))?.address
@@ -56,7 +56,7 @@ export const namesApi = {
   },
 }
 
-/** A missing name is not cached, because it may be registered at any moment. */
+/** Caches a resolved name. Missing names are not cached, because they can be registered at any moment. */
 function keep(name: string, networkId: CaipNetworkId, found: Found | undefined): undefined {
   if (found === undefined) queryClient.removeQueries({ queryKey: keyOf(name, networkId) })
   else queryClient.setQueryData(keyOf(name, networkId), found)

@@ -4,10 +4,10 @@ import { TokenBalanceUnavailableError } from '#shared/errors/catalogueErrors.ts'
 import { chainOf } from '../chains/chains.ts'
 import { queryNames } from './queryNames.ts'
 
-/** Milliseconds for which a native balance and a portfolio are fresh. */
+/** How long a native balance and a portfolio stay fresh, in ms. */
 export const balanceMs = 30_000
 
-/** Reads base units. An unavailable balance is an error, never zero. */
+/** Returns the query for a native balance in base units. An unavailable balance is an error, never zero. */
 export function nativeBalanceQuery(network: Network | undefined, address: string) {
   return queryOptions({
     queryKey: [queryNames.nativeBalance, network?.caipNetworkId, address],

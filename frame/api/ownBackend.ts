@@ -28,7 +28,7 @@ type Call<result extends z.ZodMiniType> = {
   prove?: Prove | undefined
 }
 
-/** `body` is the request's exact text, or empty when there is none. */
+/** Signs a write request. `body` is the exact request body, or an empty string. */
 export type Prove = (write: { method: Call<z.ZodMiniType>['method']; path: string; body: string }) => Promise<string>
 
 const Refused = z.object({
@@ -55,7 +55,7 @@ export async function callBackend<result extends z.ZodMiniType>(call: Call<resul
 
 let send: (call: Call<z.ZodMiniType>) => Promise<unknown> = fetchAnswer
 
-/** Handles calls without the backend. Scenarios call this before they show the app. */
+/** Replaces the backend with a mock. Scenarios call it before they render the app. */
 export function answerBackendBy(own: typeof send) {
   send = own
 }

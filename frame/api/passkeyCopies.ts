@@ -3,12 +3,12 @@ import { dataOf } from '#shared/errors/errors.ts'
 import { CustodyConflictError, WalletServerError } from '#shared/errors/loginErrors.ts'
 import { callBackend } from './ownBackend.ts'
 
-/** Timeout in ms. WebAuthn requires transient user activation, which Chromium ends 5 seconds after a click. */
+/** Timeout in ms. WebAuthn requires transient user activation, which expires 5 seconds after a click in Chromium. */
 const challengeTimeoutMs = 3_000
 
 const at = (path: string) => `/v1/custody/${path}`
 
-/** Sealed secrets that the backend stores for passkeys, independent of logins. */
+/** API for the sealed secrets that the backend stores for passkeys, independently of logins. */
 export const passkeyCopiesApi = {
   async challenge(): Promise<string> {
     const signal = AbortSignal.timeout(challengeTimeoutMs)
@@ -20,7 +20,7 @@ export const passkeyCopiesApi = {
     }
   },
 
-  /** Returns the copy that the backend has stored. */
+  /** Uploads a copy and returns the one that the backend has stored. */
   store: (body: NewPasskeyCopy) =>
     callBackend({ method: 'POST', path: at('passkey-copies'), body, result: PasskeyCopy }),
 
@@ -28,7 +28,7 @@ export const passkeyCopiesApi = {
     callBackend({ method: 'POST', path: at('passkey-copies/release'), body, result: PasskeyCopy }),
 }
 
-/** True when the backend has responded without a copy for this passkey. */
+/** True when the backend has no copy for this passkey, or refused to release it. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CustodyConflictError && [403, 404].includes(Number(dataOf(error).status))
 }

@@ -6,12 +6,12 @@ import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000
 
-/** US dollars per whole token, by lower-case address or 'native'. A missing token has no known price. */
+/** US dollars per whole token, by lower-case address or 'native'. Tokens without a known price are omitted. */
 export type Prices = Readonly<Record<string, number>>
 
 const Answer = z.object({ fungibles: z.array(Fungible) })
 
-/** Returns the query for prices, which the service only has for EVM networks. */
+/** Returns the query for token prices. The service only supports EVM networks. */
 export function pricesQuery(networkId: CaipNetworkId, tokens: readonly string[]) {
   const wanted = [...new Set(tokens.map((token) => token.toLowerCase()))].sort()
   return queryOptions({
@@ -32,7 +32,7 @@ function toPrices(fungibles: Fungible[], wanted: readonly string[], addresses: r
   const found = fungibles.flatMap(({ address, price }) => {
     const at = addresses.indexOf(address.toLowerCase())
     const token = wanted[at]
-    // A price of zero means that the service has none.
+    // The service returns zero when it has no price.
     return token !== undefined && price > 0 ? [[token, price] as const] : []
   })
   return Object.fromEntries(found)

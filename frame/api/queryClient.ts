@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
 export const queryClient = new QueryClient({
-  // Queries fail while the browser is offline, because waiting for the network would look like endless loading.
+  // Queries fail immediately while the browser is offline, instead of showing a spinner until it reconnects.
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
 })

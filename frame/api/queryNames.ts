@@ -1,4 +1,4 @@
-/** First element of each query key, followed by the CAIP-2 network id and the account. */
+/** First element of each query key. The CAIP-2 network id and the account follow. */
 export const queryNames = {
   assets: 'assets',
   history: 'history',

@@ -5,7 +5,7 @@ import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared
 import type { Network } from '#shared/chains/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 
-/** Maximum decimals of a token, because ERC-20 stores them in one byte. */
+/** ERC-20 declares `decimals` as a uint8. */
 const mostDecimals = 255
 
 /** Response of `wallet_getAssets` (ERC-7811), by chain ID in hex. */
@@ -30,7 +30,7 @@ const WalletAsset = z.object({
 })
 const WalletAssets = z.record(z.string(), z.array(WalletAsset))
 
-/** Cuts off digits beyond the decimals, so that the amount never grows. */
+/** Parses a decimal amount into base units. Truncates extra digits, so the result is never larger than the input. */
 export function toUnits(numeric: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = numeric.replace('-', '').split('.')
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
@@ -78,14 +78,15 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
       // Some wallets write zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),
       price: known(price),
-      // Images from other servers are not loaded, so such a URL would show letters instead of the known logo.
+      // The content security policy blocks remote images, and a blocked URL would show initials instead of the known
+      // logo.
       iconUrl: iconUrl?.startsWith('data:image/') ? iconUrl : undefined,
       isSpam: false,
     }
   })
 }
 
-/** The hosted service returns 0 when no price is known. */
+/** Maps the hosted service's 0 for an unknown price to undefined. */
 function known(price: number | undefined): number | undefined {
   return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
 }

@@ -4,8 +4,8 @@ import { outside } from '../platform/outside.ts'
 type Token = { networkId: CaipNetworkId; symbol: string; address?: string | undefined }
 
 /**
- * Returns the URL of a token's logo. The network and address identify it, because anyone can copy a symbol. The symbol
- * is only used as an unknown token's placeholder. A token without an address is the native currency.
+ * Returns the URL of a token's logo, or the native currency's if there is no address. Looks the logo up by network and
+ * address, because anyone can copy a symbol. `symbol` is only used for an unknown token's placeholder.
  */
 export function tokenImageUrl({ networkId, symbol, address }: Token): string | undefined {
   const place = new URLSearchParams({ chain: networkId, ...(address !== undefined && { address }) })

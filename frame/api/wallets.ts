@@ -10,12 +10,12 @@ const pageEntries = 40
 const searchEntries = 100
 const recommendedEntries = 4
 const ranksEntries = 20
-/** The directory changes only with a deployment, so its responses stay fresh. */
+/** The directory changes only when the backend is deployed. */
 const staleTime = 5 * 60_000
 
 export type WalletScope = {
   projectId: string
-  /** CAIP-2 ids of the networks that the dapp requested. A wallet must support one of them. */
+  /** CAIP-2 ids of the networks that the dapp requested. Listed wallets support at least one of them. */
   networks: readonly string[]
   includeWalletIds?: readonly string[] | undefined
   excludeWalletIds?: readonly string[] | undefined
@@ -25,8 +25,8 @@ export type WalletScope = {
 type Filter = { isCertified?: boolean }
 
 /**
- * Returns the query for wallet pages, without the wallets shown before the directory. A failure is an error, never an
- * empty list.
+ * Returns the paginated query for the directory, without the wallets that are already shown above it. A failed request
+ * is an error, never an empty list.
  */
 export function walletPagesQuery(
   scope: WalletScope,
@@ -66,7 +66,9 @@ export function featuredWalletsQuery(scope: WalletScope) {
   return byIdsQuery('featured', scope, scope.featuredWalletIds ?? [])
 }
 
-/** Queries the wallets that the dapp excludes. Page wallets that match them are hidden, too. */
+/**
+ * Returns the query for the wallets that the dapp excludes. Matching wallets injected into the page are hidden, too.
+ */
 export function excludedWalletsQuery(scope: WalletScope) {
   return byIdsQuery('excluded', scope, scope.excludeWalletIds ?? [])
 }
@@ -79,7 +81,9 @@ export function walletCountQuery(scope: WalletScope) {
   return queryOptions({ ...firstPageQuery(scope), select: ({ count }) => count })
 }
 
-/** Shares one response for both, because the count includes the dapp's featured wallets. */
+/**
+ * Returns the request that the recommended wallets and the count share. The count includes the dapp's featured wallets.
+ */
 function firstPageQuery(scope: WalletScope) {
   const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds = [], networks: chains } = scope
   return queryOptions({
@@ -106,7 +110,7 @@ export function walletRanksQuery(scope: WalletScope, known: { names: readonly st
   })
 }
 
-/** Returns null for an unknown wallet, because react-query rejects undefined. */
+/** Returns the query for one wallet. The data is null for an unknown one, because React Query rejects undefined. */
 export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   return queryOptions({
     queryKey: ['wallets', 'one', scope.projectId, id],
@@ -119,7 +123,7 @@ export function walletImageUrl(imageId: string): string | undefined {
   return outside.imageUrl('getWalletImage', imageId)
 }
 
-/** Accepts a CAIP-2 id, or the id of the network's image. */
+/** Returns the URL of a network's image, by CAIP-2 id or image id. */
 export function assetImageUrl(id: string): string | undefined {
   return outside.imageUrl('public/getAssetImage', id)
 }

@@ -3,7 +3,7 @@ import { AttemptState } from '#shared/backend/login.ts'
 import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import { backendUrl } from '../platform/backendUrl.ts'
 
-/** `watch` is the attempt's secret. The backend returns only the state. */
+/** Reads the state of a login attempt. `watch` is the attempt's secret. */
 export async function watchLogin(watch: string, signal: AbortSignal): Promise<z.infer<typeof AttemptState>['state']> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(backendUrl('/v1/login/watch'), {

@@ -29,7 +29,7 @@ kitEvents.subscribe((event) => {
 
 const connectedMs = 600
 
-/** Views without a back button: an approval must be decided, and the wallet window starts over by itself. */
+/** Views without a back button: an approval needs a decision, and the wallet window returns to its start by itself. */
 const withoutBack = [
   'ApproveTransaction',
   'ApproveInWindow',
@@ -45,7 +45,7 @@ function helpButton() {
 
 type AppProps = {
   client?: QueryClient
-  /** True in a scenario, where the connection success sign stays. @default false */
+  /** True in a scenario, where the success screen stays open. @default false */
   isStill?: boolean
   debugTool?: ReactNode
 }
@@ -61,12 +61,12 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   useClosing(!isStill && history[0]?.name === 'Connected')
   useTheme()
   const { debug } = useStore(options.store)
-  // Creates the next view while the modal is closed, so that opening is fast. A page that opens or closes a view below
-  // a request must not remount the request.
+  // Renders the next view while the modal is still closed, so that it opens fast. If the page opens or closes a view
+  // beneath a request, the request must not remount.
   const stack = front ? ['front', front.view] : history
   const viewKey = `${closings} ${content === 'view' ? JSON.stringify(stack) : content}`
   const header = useHeader(view.name, content, viewKey)
-  // The iframe hides with its dialog, but the inspector's modal has none.
+  // The page hides a closed iframe, but the inspector has no iframe to hide.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
 
   return (
@@ -105,7 +105,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   )
 }
 
-/** Returns the replacement for the view when the opener is gone or the wallet window is open. */
+/** Returns what to render in place of the view when the opener has closed or the wallet window is open. */
 function useContent(): 'view' | 'waiting' | 'gone' {
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isGone = useStore(windowRequest.store, ({ gone }) => gone)
@@ -114,7 +114,7 @@ function useContent(): 'view' | 'waiting' | 'gone' {
 }
 
 function showView(view: View & { name: keyof typeof views }) {
-  // The table pairs this component with this view, which the compiler cannot infer through the union.
+  // The table pairs each view with its component, which TypeScript can't infer through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
   return <Component view={view} />
 }
@@ -134,14 +134,14 @@ function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey
   }
 }
 
-/** Clears messages, so that one triggered by a page does not cover the next request. */
+/** Hides toasts when a request arrives, so that a toast triggered by the page doesn't cover it. */
 function useClearing(isAsked: boolean) {
   useEffect(() => {
     if (isAsked) toasts.hide()
   }, [isAsked])
 }
 
-/** Closes the modal when done. A request that arrives in the meantime stays in front, and the modal closes after it. */
+/** Closes the modal shortly after success. A request that arrives in the meantime stays open. */
 function useClosing(isDone: boolean) {
   useEffect(() => {
     if (!isDone) return
@@ -151,8 +151,7 @@ function useClosing(isDone: boolean) {
 }
 
 /**
- * Renders a part of the header. Views load after the modal's frame, which neither waits for them nor disappears when
- * one fails.
+ * Renders a lazy-loaded part of the header, so that the modal renders before the part has loaded or if loading fails.
  */
 function inHeader(part: ReactNode, resetKey: string, fallback?: ReactNode) {
   return (

@@ -11,7 +11,7 @@ type RefusalPageProps = {
   message: string
   fix: { file: string; line: string; restart?: boolean }
   canOpenWallet: boolean
-  /** Changes the text, because at the top level no page is at fault. */
+  /** Changes the text. At the top level there is no host page to blame. */
   isFramed: boolean
 }
 

@@ -11,7 +11,7 @@ import { type FeatureName, features } from './later.tsx'
 const root = resolve(import.meta.dirname, '../..')
 const main = resolve(root, 'frame/start/main.tsx')
 
-/** Matches a module's imports that load with it. */
+/** Matches a module's static imports. */
 const staticImport = /^\s*(?:import|export)\s(?!type\b)[^'";]*?(?:from\s+)?'([^']+\.tsx?)'/gm
 
 const fileOfKey = new Map<string, string>()
@@ -23,7 +23,7 @@ function readImports(file: string): string[] {
     .filter((path) => path !== root && existsSync(path))
 }
 
-/** Returns the modules that load with a module, except those already loaded. */
+/** Returns the module and its static imports, transitively, except the known ones. */
 function collectModules(file: string, known: ReadonlySet<string> = new Set()): Set<string> {
   const found = new Set<string>()
   const follow = (module: string) => {
@@ -36,7 +36,8 @@ function collectModules(file: string, known: ReadonlySet<string> = new Set()): S
 }
 
 /**
- * Returns the message keys in a source file. A template such as `namespace.${name}` matches every key with that prefix.
+ * Returns the message keys used in a source file. A template such as `namespace.${name}` matches every key with that
+ * prefix.
  */
 function findKeys(source: string): string[] {
   return [...source.matchAll(/['"`]([a-zA-Z]+\.[\w.]*)(\$\{)?/g)].flatMap(([, key = '', open]) =>

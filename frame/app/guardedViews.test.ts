@@ -4,7 +4,7 @@ import { loadTestApp, type TestApp } from '../scenarios/appScreen.testing.ts'
 
 type Question = {
   scenario: string
-  /** The row to press first. */
+  /** Label of the row to press first. */
   row?: string
   button: string
   /** @default 'frame' */
@@ -38,7 +38,7 @@ let skippedMs = 0
 let isCovered = false
 const observers = new Set<OcclusionObserver>()
 
-/** Simulates occlusion tracking, because happy-dom has no layout. */
+/** Mocks an IntersectionObserver v2, because happy-dom has no layout. */
 class OcclusionObserver {
   readonly #targets = new Set<Element>()
   readonly #callback: (entries: object[]) => void
@@ -95,7 +95,7 @@ beforeAll(async () => {
     const { status } = ownWallet.store.getState()
     answers.vault.status ??= () => status
   }
-  // `pressed` records calls to the vault and to passkeys, and settled approvals.
+  // `pressed` records calls to the vault and to passkeys, and approvals that were settled.
   readOutcome = () =>
     JSON.stringify(
       [pressed, approvals.store, networks.store, session.store, router.store].map((store) => store.getState()),
@@ -136,7 +136,7 @@ function click(button: HTMLElement, detail = 1) {
   dispatch(button, new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
 }
 
-/** Advances time until the guard reaches the state. */
+/** Advances the timers until the guard reaches the state. */
 async function wait(button: HTMLElement, state: 'ready' | 'covered' = 'ready') {
   const check = () => {
     skippedMs += 2000

@@ -8,10 +8,10 @@ import { createStore } from '../state/createStore.ts'
 const { parts, review } = messageGroups
 
 type Feature = {
-  /** Message files that load with its views. The first group of `messageGroups.ts` loads with the app. */
+  /** Message files to load with the feature's views. The first group of `messageGroups.ts` loads with the app. */
   messages: readonly MessageFile[]
   /**
-   * Set for views that are never shown in a frame, because the embedding page could imitate them: passwords, recovery
+   * True for views that never render in a frame, because the embedding page could imitate them: passwords and recovery
    * phrases.
    */
   topLevelOnly?: true
@@ -35,15 +35,15 @@ export type FeatureName = keyof typeof features
 
 export type Later<props> = FunctionComponent<props> & {
   feature: FeatureName
-  /** Loads the code and messages. Can be called again after a failure. */
+  /** Loads the code and messages. Retries after a failure. */
   load: () => Promise<FunctionComponent<props>>
   forgetFailure: () => void
 }
 
-/** The features whose messages are loaded, so that the app can show the titles of their views. */
+/** Features whose messages have loaded, so that the app can render the titles of their views. */
 export const loadedFeatures = createStore<{ [name in FeatureName]?: true }>(() => ({ connect: true, wallets: true }))
 
-/** Loads the styles, icons and fonts of everything after Connect. */
+/** Loads the styles, icons and fonts of all views except Connect. */
 const loadLook = lazy(async () => {
   const [{ addFonts }] = await Promise.all([import('../ui/fonts.ts'), import('../ui/later.ts')])
   if (!isSavingData()) addFonts()
@@ -57,7 +57,7 @@ async function loadFeatureMessages(feature: FeatureName) {
 type Handle = { feature: FeatureName; load: () => Promise<unknown>; forgetFailure: () => void }
 const components: Handle[] = []
 
-/** Returns a component that suspends until its code and its feature's messages are loaded. */
+/** Returns a component that suspends until its code and its feature's messages have loaded. */
 export function later<props extends object>(
   feature: FeatureName,
   loadCode: () => Promise<FunctionComponent<props>>,
@@ -86,7 +86,7 @@ export function later<props extends object>(
     return loading
   }
   function LaterComponent(props: props) {
-    // React renders again after an error, which must not load again, so the failed promise is kept.
+    // React renders again after an error. Keep the rejected promise, so that a render doesn't retry.
     loading ??= start()
     const Component = loaded ?? use(loading)
     return <Component {...props} />
@@ -105,7 +105,7 @@ export async function loadAllFeatures() {
   await Promise.all(components.map(({ load }) => load()))
 }
 
-/** Lets components that failed to load try again on their next render. */
+/** Lets components that failed to load retry on their next render. */
 export function forgetFailures() {
   for (const { forgetFailure } of components) forgetFailure()
 }

@@ -8,8 +8,8 @@ import { walletWindow } from '../walletWindow/openWindow.ts'
 import { type FeatureName, loadFeature } from './later.tsx'
 
 /**
- * Loads the features that the user is likely to open next, whenever the frame is idle. On a slow or metered connection
- * each view loads when it is shown.
+ * Preloads the features that the user is likely to open next, when the frame is idle. Does nothing on a slow or metered
+ * connection.
  */
 export function loadNear() {
   if (isSavingData()) return
@@ -25,9 +25,9 @@ function getNearFeatures(): FeatureName[] {
 }
 
 async function loadInTurn(names: FeatureName[]) {
-  // The view that needs the feature loads it again and shows a failure.
+  // Ignores failures. The view that needs the feature loads it again and shows the error.
   for (const name of names) await loadFeature(name).catch(() => undefined)
-  // On other pages, the policies would end an approval that is not for the active account.
+  // On other pages, loading the policies would end an approval for an account that isn't active.
   if (config.surface === 'frame' && session.isConnected()) await preloadApprovals().catch(() => undefined)
 }
 

@@ -3,7 +3,8 @@ import { MoveInView } from '../features/extensionMove/MoveInView.tsx'
 import { router } from '../router/router.ts'
 import { views } from './views.tsx'
 
-// No schema includes this name, so no message can open the view. The wallet's other pages do not load it.
+// This name is in no schema, so no message from a page can open the view. The wallet's other pages don't load this
+// module.
 const name = 'MoveIn' as View['name']
 Object.assign(views, { [name]: { title: 'move.title', feature: 'window', Component: MoveInView } })
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Matches everything that turns text into markup or code. Trusted Types block such code at run time, and this test
- * keeps it out of the sources.
+ * Matches every DOM sink that turns text into markup or code. Trusted Types block these at run time, and this test
+ * keeps them out of the source.
  */
 const sinks =
   /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|srcDoc|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|DOMParser|execScript|importScripts)\b|document\.write|\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*['"`]|javascript:/

@@ -30,14 +30,14 @@ later('connect', async () => {
 
 type Entry<props> = {
   title: PlainKey
-  /** Missing for the app's own view. */
+  /** Undefined for the app's own views. */
   feature?: FeatureName
   Component: FunctionComponent<props>
 }
 
 type Row = (typeof views)[keyof typeof views]
 
-/** Returns a function that creates a table row from a module with one component whose name ends in `View`. */
+/** Returns a function that defines a view. The view's module exports one component whose name ends in `View`. */
 function defineViews(feature: FeatureName) {
   return <module extends { [name in keyof module]: unknown }>(title: PlainKey, load: () => Promise<module>) => {
     type Component = module[keyof module & `${string}View`]
@@ -165,8 +165,7 @@ export const views = {
 } satisfies { [name in ViewName]?: Entry<{ view: Extract<View, { name: name }> }> }
 
 /**
- * True when this page has the view. Pages that cannot be embedded have all views, and a frame has those that a host may
- * cover.
+ * True if the view can render on this page. A frame excludes the top-level-only views, which a host page could cover.
  */
 export function isAvailable(name: ViewName): name is keyof typeof views {
   if (name === 'OnRampProviders' && config.onramp.length === 0) return false
@@ -177,7 +176,7 @@ function isTopLevelOnly(view: Row): boolean {
   return 'feature' in view && 'topLevelOnly' in features[view.feature]
 }
 
-/** Returns the view's title, or a general one while its feature's messages load. */
+/** Returns the view's title, or a generic one until its feature's messages have loaded. */
 export function useTitle(name: keyof typeof views): string {
   const loaded = useStore(loadedFeatures)
   const view: Row = views[name]

@@ -12,7 +12,7 @@ import { discoverAssets } from './discoverAssets.ts'
 import { type Dated, keptAnswers } from './keptAnswers.ts'
 import { watchedHere } from './withWatched.ts'
 
-/** Milliseconds after a transfer for which the token's balance is read from the chain instead of a server's cache. */
+/** For this long after a transfer, in ms, the token's balance is read from the chain instead of a server's cache. */
 const movedMs = 120_000
 
 export function accountAssetsQuery(network: Network, account: string) {
@@ -26,10 +26,12 @@ export function accountAssetsQuery(network: Network, account: string) {
   }
 }
 
-/** Milliseconds between two reads of an inactive network. */
+/** Polling interval for inactive networks, in ms. */
 const elsewhereMs = 60_000
 
-/** Reads the assets on an inactive network: with one request, and less often than on the active one. */
+/**
+ * Returns the query for assets on an inactive network. It sends one request, less often than for the active network.
+ */
 export function accountElsewhereQuery(network: Network, account: string) {
   return queryOptions({
     queryKey: [queryNames.assets, network.caipNetworkId, account, 'elsewhere'],
@@ -42,7 +44,7 @@ export function accountElsewhereQuery(network: Network, account: string) {
   })
 }
 
-/** Returns the CAIP-10 ids of tokens that are read from the chain itself whenever the account's list is read. */
+/** Returns the CAIP-10 ids of tokens that are always read from the chain. */
 export function usuallyForced(network: Network, account: string): string[] {
   return [...tokensOfPage(network), ...tokensMoved(network, account), ...tokensWatched(network)]
 }
@@ -72,7 +74,7 @@ export function accountIdentityQuery(account: string) {
   return { ...identityQuery(account), ...beginWith(() => keptAnswers.identity(account)) }
 }
 
-/** Starts a query with the stored response, marked as stale so that it is refetched while it is displayed. */
+/** Seeds a query with the stored response and its date, so that it is shown immediately and revalidated. */
 function beginWith<value>(read: () => Dated<value> | undefined) {
   let kept: Dated<value> | undefined
   let isRead = false

@@ -3,7 +3,7 @@ import { createStore } from '../state/createStore.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
-/** Selects tokens on all of the account's networks or on the active one. */
+/** Whether to list the tokens of all networks or only of the active one. */
 type AccountScope = 'all' | 'one'
 
 type Place = {
@@ -15,7 +15,7 @@ type Place = {
 const start: Place = { tab: 'tokens', top: 0, scope: 'all' }
 const store = createStore<Place>(() => start)
 
-/** The selected tab of the account view while the modal is open. Views opened from there lead back to it. */
+/** The selected tab of the account view while the modal is open. Going back from a view restores it. */
 export const accountTab = {
   store,
 

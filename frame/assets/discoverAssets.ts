@@ -12,9 +12,9 @@ import { registry } from '../wallets/connection/registry.ts'
 import type { PromptingConnector } from '../wallets/connector/connector.ts'
 
 const timeoutMs = 4000
-/** Milliseconds between queries. Querying the wallet more often would keep waking a phone. */
+/** Minimum time between queries, in ms. More frequent ones would keep waking a phone. */
 const saidMs = 60_000
-/** Milliseconds after which a wallet that failed or did not respond is queried again. */
+/** Delay in ms before a wallet that failed or didn't respond is queried again. */
 const silentMs = 300_000
 
 /** A wallet's capabilities by network (EIP-5792). */
@@ -32,8 +32,8 @@ const questions = new Map<string, Question>()
 const offers = new Map<string, boolean>()
 
 /**
- * Reads the account's assets from the connected wallet. Returns undefined when the wallet is ours, does not offer asset
- * discovery, or fails. The backend is queried then.
+ * Queries the connected wallet for the account's assets (ERC-7811). Returns undefined for our own wallet, and when the
+ * wallet doesn't support asset discovery or fails; the caller then queries the backend.
  */
 export async function discoverAssets(network: Network, account: string): Promise<Asset[] | undefined> {
   const { connectorId, walletName } = session.of(network.chainNamespace)
@@ -48,7 +48,7 @@ export async function discoverAssets(network: Network, account: string): Promise
 
 function isValid({ at, state, sent }: Question): boolean {
   const age = Date.now() - at
-  // A transaction sent or confirmed after the response has changed the assets.
+  // A transaction that was sent or confirmed since then has changed the assets.
   if (state === 'said') return age < saidMs && sent === transactions.store.getState().list
   return age < silentMs
 }

@@ -2,7 +2,7 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { keptAnswers } from './keptAnswers.ts'
 
-/** Removes the cached responses about a namespace's accounts after it disconnects. */
+/** Clears the cached responses about a namespace's accounts after it disconnects. */
 export function forgetAnswers(namespace: Namespace) {
   keptAnswers.forget(namespace)
   queryClient.removeQueries({

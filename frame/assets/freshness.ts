@@ -4,8 +4,8 @@ import { balanceMs } from '../api/nativeBalance.ts'
 type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
 
 /**
- * Returns the oldest response's time, in ms since the epoch, if it is too old to display as current. After a failed
- * poll, a response counts as old sooner.
+ * Returns the time of the oldest response, in ms since the epoch, if it is too old to show as current. The limit is
+ * lower after a failed poll.
  */
 export function asOf(answers: readonly Answer[], lifetimeMs: number = balanceMs): number | undefined {
   const read = answers.filter(({ data }) => data !== undefined)

@@ -5,7 +5,7 @@ import type { Portfolio } from '../api/balances.ts'
 import { storage } from '../state/storage.ts'
 
 const mostAnswers = 24
-/** Maximum characters of a stored response. A longer list is cut at its end, which is the least important part. */
+/** Maximum length of a stored response, in characters. Longer lists are truncated. */
 const mostText = 60_000
 
 const KeptAsset = z.object({
@@ -26,7 +26,7 @@ const Units = z.string().check(z.regex(/^\d{1,78}$/))
 type Kind = 'assets' | 'native' | 'history' | 'nfts' | 'identity'
 type Whose = { networkId: CaipNetworkId | undefined; account: string }
 
-/** Stores the last successful responses about accounts with their dates, for display right after a reload. */
+/** Stores the last successful response per account and kind with its date, to render right after a reload. */
 export const keptAnswers = {
   native: (whose: Whose) => read('native', whose, Units, BigInt),
   keepNative: (whose: Whose, units: bigint) => write('native', whose, units.toString()),
@@ -39,10 +39,7 @@ export const keptAnswers = {
   },
 
   history: (whose: Whose) => read('history', whose, HistoryPage, (page) => page),
-  /**
-   * Stores only the first page. A truncated page has no link to the next one, which is then read after the first page
-   * is refetched.
-   */
+  /** Stores only the first page. A truncated page has no cursor for the next one until it is refetched. */
   keepHistory(whose: Whose, page: HistoryPage) {
     const data = fitting(page.data)
     write('history', whose, data.length < page.data.length ? { data } : page)
@@ -50,7 +47,7 @@ export const keptAnswers = {
 
   nfts: (whose: Whose) => read('nfts', whose, NftPage, (page) => page),
   keepNfts(whose: Whose, page: NftPage) {
-    // Images in the response are too large to store.
+    // Inlined images are too large to store.
     const small = page.nfts.map(({ image, ...nft }) => (image?.startsWith('data:') ? nft : { ...nft, image }))
     const nfts = fitting(small)
     write('nfts', whose, nfts.length < small.length ? { nfts } : { ...page, nfts })
@@ -84,7 +81,7 @@ function read<schema extends z.ZodMiniType, value>(
 ): Dated<value> | undefined {
   const kept = storage.get('answer', nameOf(kind, whose))
   const checked = z.safeParse(schema, kept?.value)
-  // A clock that was set back must not keep a response fresh forever.
+  // If the clock was set back, a stored response must not stay fresh forever.
   return kept && checked.success && kept.at <= Date.now() ? { value: from(checked.data), at: kept.at } : undefined
 }
 

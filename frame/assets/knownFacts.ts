@@ -10,7 +10,7 @@ import { programKey } from './programQuery.ts'
 
 export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName' | 'smartAccountDeployed'>
 
-/** Maximum characters of an image that the page may receive. A larger image is only displayed in the wallet. */
+/** Maximum length of an image URL that is sent to the page. The wallet itself shows larger ones. */
 const mostOfPicture = 32_768
 const followed: unknown[] = [
   nativeBalanceQuery(undefined, '').queryKey[0],
@@ -43,7 +43,7 @@ function lastNative(network: Network, account: string): { value: bigint; at: num
   return data === undefined ? keptAnswers.native({ networkId: network.caipNetworkId, account }) : { value: data, at }
 }
 
-/** Returns the last known program, because a transaction may have changed earlier reads. */
+/** Returns the last program that was read, or undefined if a transaction may have changed it since. */
 function lastProgram(network: Network, account: string): Program | undefined {
   const read = queryClient.getQueryState<Program>(programKey(network, account))
   return read?.isInvalidated ? undefined : read?.data

@@ -13,20 +13,20 @@ type Sources = {
   history: readonly HistoryTransaction[]
 }
 
-/** Returns known recipients. Failed and pending transfers do not count. */
+/** Returns the addresses that the account has paid before. Failed and pending transfers don't count. */
 export function knownRecipients({ network, from, records, history }: Sources): string[] {
   const sent = records.filter(({ status, from: sender }) => status === 'success' && sameAddress(sender, from))
   const confirmed = history.filter(({ metadata }) => metadata.status === 'confirmed')
-  // Others can insert their address into a history with a transfer of zero, so only transactions signed by the account
-  // count.
+  // Anyone can insert an address into the history with a zero-value transfer, so only transactions signed by the
+  // account count.
   const own = confirmed.filter(({ metadata }) => sameAddress(metadata.sentFrom, from))
   const paid = own.flatMap((one) => recipientsOf(one, network))
   return [...sent.flatMap(({ transfer }) => transfer?.to ?? []), ...paid]
 }
 
 /**
- * Returns the recipients that the account itself named. A called contract can emit a transfer of its own token to any
- * address, and can transfer tokens for which it has an allowance, so only a plain transfer counts.
+ * Returns the recipients that the account itself chose. A contract can emit a transfer of its own token to any address,
+ * and can spend allowances, so only plain transfers count.
  */
 function recipientsOf({ metadata, transfers }: HistoryTransaction, network: NetworkOfTokens): string[] {
   const { operationType, sentTo } = metadata
@@ -39,7 +39,7 @@ function isPayment(transfer: Transfer, sentTo: string, network: NetworkOfTokens)
   const { fungible_info: token, nft_info: nft, recipient } = transfer
   if (token?.flags?.is_spam || nft?.flags.is_spam) return false
   const isToRecipient = recipient !== undefined && sameAddress(recipient, sentTo)
-  // On Solana the token program transfers all tokens, and the transaction names the recipients.
+  // On Solana the token program moves all tokens, and the transaction lists the recipients.
   if (network.chainNamespace === 'solana') return isToRecipient
   if (!token) return false
   if (token.address === undefined) return isToRecipient

@@ -1,6 +1,6 @@
 import type { Asset } from '../chains/asset.ts'
 
-/** Returns US dollars, for display only; undefined when the price is unknown. */
+/** Returns the value in US dollars, for display only, or undefined if the price is unknown. */
 export function getFiatValue({
   units,
   decimals,
@@ -12,11 +12,10 @@ export function getFiatValue({
 }
 
 /**
- * Sorts assets for display: by value, then unpriced ones by name. Spam is returned separately, unless the user added
- * it: then it comes last. Assets are never dropped.
+ * Sorts assets for display: by value, then unpriced ones by name, then watched spam. Other spam is returned separately.
  */
 export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {
-  // Lists the native currency even with a zero balance, because it pays the fees.
+  // The native currency is listed even with a zero balance, because it pays the fees.
   const held = assets.filter(({ units, address, isWatched }) => units > 0n || address === undefined || isWatched)
   const listed = held.filter(({ isSpam }) => !isSpam).sort(byValue)
   const spam = held.filter(({ isSpam }) => isSpam).sort(byValue)
@@ -24,7 +23,7 @@ export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset
   return { shown: [...listed, ...spam.filter(isWatched)], spam: spam.filter((asset) => !isWatched(asset)) }
 }
 
-/** `unpriced` counts the assets without a price. The value is undefined when no asset has one. */
+/** Sums the value of the assets. `unpriced` counts those without a price; the value is undefined if none has one. */
 export function totalOf(assets: readonly Asset[]): { value: number | undefined; unpriced: number } {
   const held = assets.filter(({ isSpam }) => !isSpam)
   const values = held.map(getFiatValue).filter((value) => value !== undefined)
@@ -34,7 +33,7 @@ export function totalOf(assets: readonly Asset[]): { value: number | undefined; 
   }
 }
 
-/** Compares by value, largest first, and assets without a price by name. */
+/** Compares by value in descending order, then by name for assets without a price. */
 export function byValue(one: Asset, other: Asset): number {
   const [first, second] = [getFiatValue(one), getFiatValue(other)]
   if (first !== undefined && second !== undefined && first !== second) return second - first

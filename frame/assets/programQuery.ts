@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/chains/networks.ts'
 import { queryNames } from '../api/queryNames.ts'
 
-/** Milliseconds after which an account's code is read again, because a different page may have changed it. */
+/** How long an account's code stays fresh, in ms. A different page may change it. */
 const programMs = 15_000
 
 export const programKey = (network: Network | undefined, account: string) =>
   [queryNames.program, network?.caipNetworkId, account.toLowerCase()] as const
 
-/** Reads the delegation of an EVM account on a network (EIP-7702). */
+/** Returns the query for an EVM account's delegation on a network (EIP-7702). */
 export function programQuery(network: Network | undefined, account: string) {
   return queryOptions({
     queryKey: programKey(network, account),

@@ -5,7 +5,7 @@ import { rpcClient } from '../chains/clients/rpcClient.ts'
 
 const staleMs = 30_000
 
-/** Number of calls that read a token's metadata on a network without Multicall3. */
+/** Number of RPC calls that read a token's metadata on a network without Multicall3. */
 export const tokenReads = 7
 
 type Wanted = { token: string; account: string }

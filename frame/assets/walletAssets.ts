@@ -21,12 +21,12 @@ type WalletAsset = {
 
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 
-/** Limits the lists that a page may read at the same time, so that an approval's reads do not queue behind them. */
+/** Limits how many lists a page can read at once, so that an approval's own reads don't queue behind them. */
 const inTurn = createTurns(4)
 
 /**
- * Returns the cost of {@link readWalletAssets} in the user's rate limit at the backend: for each network, the reads of
- * its native currency and token list.
+ * Returns the rate-limit cost of {@link readWalletAssets}: the reads of the native currency and the token list, per
+ * network.
  */
 export function costOfAssets(account: string, wanted: AssetsRequest): number {
   const costs = networksOf(wanted).map((network) => {
@@ -37,9 +37,9 @@ export function costOfAssets(account: string, wanted: AssetsRequest): number {
 }
 
 /**
- * Implements `wallet_getAssets` (ERC-7811) for the built-in wallet: the account's native currency and ERC-20 tokens on
- * the dapp's networks, from the same source as the account view. Throws 'Token Balance Unavailable' when a list is
- * incomplete, because a page would read a missing asset as a zero balance.
+ * Implements `wallet_getAssets` (ERC-7811) for the built-in wallet: the native currency and ERC-20 tokens on the dapp's
+ * networks, from the same source as the account view. Throws 'Token Balance Unavailable' if a list is incomplete,
+ * because a page would interpret a missing asset as a zero balance.
  */
 export async function readWalletAssets(account: string, wanted: AssetsRequest): Promise<Record<Hex, WalletAsset[]>> {
   const entries = await Promise.all(
@@ -51,7 +51,7 @@ export async function readWalletAssets(account: string, wanted: AssetsRequest): 
   return Object.fromEntries(entries)
 }
 
-/** Returns the requested networks that are served. An asset filter replaces `chainFilter`. */
+/** Returns the requested networks that this deployment serves. An asset filter replaces `chainFilter`. */
 function networksOf({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   const own = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const chains: string[] | undefined = assetFilter ? Object.keys(assetFilter) : chainFilter
@@ -79,7 +79,7 @@ function readPortfolio(network: Network, account: string, named: string[]): Prom
     queryKey: [...usual.queryKey, [...named].sort().join()],
     queryFn: (context) => inTurn(() => readAssets({ network, account, sources }, context)),
     retry: false,
-    // Otherwise a list for each choice of tokens would stay in memory.
+    // A list for each set of tokens would otherwise stay in memory.
     gcTime: 0,
   })
 }

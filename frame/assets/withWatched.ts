@@ -9,9 +9,9 @@ export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
 }
 
 /**
- * Marks the tokens that the user added, and appends those with a zero balance. A token that looks like spam keeps that
- * mark, because a page may have suggested it. If the list is incomplete, a missing token may be one that could not be
- * read, so it is omitted instead of being reported as zero.
+ * Marks the tokens that the user added, and appends those with a zero balance. A watched token can still be marked as
+ * spam, because a page may have suggested it. In an incomplete list, missing tokens are omitted rather than reported as
+ * zero.
  */
 export function withWatched(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio

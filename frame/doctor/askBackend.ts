@@ -5,7 +5,7 @@ const timeoutMs = 8000
 
 export type Asked<value> = { ok: true; value: value; headers: Headers; ms: number } | { ok: false; reason: string }
 
-/** `reason` is the end of a sentence that the doctor shows. */
+/** Sends a request to the backend. `reason` completes a sentence in the doctor's findings. */
 export async function askBackend<schema extends z.ZodMiniType>(
   path: string,
   schema: schema,

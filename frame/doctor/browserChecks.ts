@@ -44,7 +44,7 @@ function canUseDatabase(): Promise<boolean> {
         resolve(true)
       }
     } catch {
-      // Even the access to `indexedDB` throws when storage is denied.
+      // Accessing `indexedDB` throws when storage is blocked.
       resolve(false)
     }
   })

@@ -49,7 +49,7 @@ export function diagnosePage(page: string | undefined): Promise<Diagnosis> {
   return run([...ofPage, ...everywhere()])
 }
 
-/** Checks only a listed page, because the backend fetches no other. */
+/** Skips the header check for unlisted pages, because the backend doesn't fetch those. */
 function checkAllowed(page: string): Checks {
   const origin = checkOrigin(page)
   return origin.status === 'ok' ? [origin, readHeaders(page)] : [origin]

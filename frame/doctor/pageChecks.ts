@@ -18,7 +18,10 @@ export function checkOrigin(page: string): Finding {
   return isTrusted ? found('originTrusted', { origin: page }) : found('originAllowed', { origin: page })
 }
 
-/** `npm start` has no file to write into. Its deployments are on the developer's machine. */
+/**
+ * Returns where to add an allowed origin. On localhost that can be an environment variable, because `npm start` needs
+ * no configuration file.
+ */
 function placeOfOrigins(page: string): string {
   const place = 'oriel.config.json, then restart'
   const isLocal = /^127\.|(?:^|\.)localhost$/.test(location.hostname)
@@ -27,11 +30,11 @@ function placeOfOrigins(page: string): string {
 
 export function checkNesting(): Finding {
   if (window.parent === window.top) return found('notNested', {})
-  // Some browsers lack `ancestorOrigins`.
+  // Not every browser supports `ancestorOrigins`.
   return found('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
 }
 
-/** Asks the backend, because a script cannot read the headers of its own page. */
+/** Reads the page's headers through the backend, because a script cannot read the headers of its own page. */
 export async function readHeaders(page: string): Promise<Finding[]> {
   const query = new URLSearchParams({ url: page, projectId: config.projectId })
   const response = await askBackend(`/v1/doctor/headers?${query}`, PageHeaders)
@@ -42,8 +45,8 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
   const wallet = location.origin
   const { headers } = facts
   const read = headers ? checkHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
-  // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still
-  // have to be checked.
+  // The frame has loaded and the SDK is running, so the policy allows both. The files that the SDK loads later still
+  // need the check.
   const isOfCsp = ({ check }: Finding) => check === 'csp'
   const ofParts = read.filter(({ code }) => code === findingRows.cspParts.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
@@ -59,7 +62,7 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
 }
 
 function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): Finding[] {
-  // An iframe without the attribute is under no restriction.
+  // Without the attribute, the iframe is not sandboxed.
   const lacking = tokens ? frameSandbox.split(' ').filter((token) => !tokens.split(/\s+/).includes(token)) : []
   const features = allow === undefined ? [] : frameFeatures.filter((feature) => !isPassed(feature, allow))
   const findings: Finding[] = []
@@ -74,7 +77,10 @@ function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): F
   return findings.length > 0 ? findings : [found('iframeWhole', {})]
 }
 
-/** A feature that has no list is allowed for the origin of `src`, which is ours. */
+/**
+ * True if the `allow` attribute delegates the feature to us. Without an origin list, it delegates to the origin of
+ * `src`.
+ */
 function isPassed(feature: string, allow: string): boolean {
   return allow.split(';').some((entry) => {
     const [name, ...origins] = entry.trim().split(/\s+/)
@@ -84,7 +90,7 @@ function isPassed(feature: string, allow: string): boolean {
   })
 }
 
-/** Some browsers do not report the features of a frame. */
+/** Checks the frame's permissions. Some browsers have no `document.featurePolicy`. */
 function checkPermissions(page: string, attributes: Finding[]): Finding {
   const policy = document.featurePolicy
   const known = policy?.features() ?? []

@@ -1,12 +1,12 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64urlnopad } from '@scure/base'
 
-/** Multicodec of an Ed25519 public key. */
+/** Multicodec prefix of an Ed25519 public key. */
 const ed25519Key = [0xed, 0x01]
-/** Seconds. */
+/** Lifetime of the token in seconds. */
 const lifetime = 60
 
-/** Returns the token that a relay requires of a client: signed for its address, by a random key that is used once. */
+/** Returns the JWT that a relay requires from a client, signed with a random one-time key for this relay's URL. */
 export function relayProof(url: string, now = Date.now() / 1000): string {
   const key = ed25519.utils.randomPrivateKey()
   const issuer = `did:key:z${base58.encode(Uint8Array.from([...ed25519Key, ...ed25519.getPublicKey(key)]))}`

@@ -10,7 +10,7 @@ import { askBackend } from './askBackend.ts'
 import { relayProof } from './relayProof.ts'
 
 const relayTimeoutMs = 8000
-/** Seconds of clock difference that dated messages and one-time codes tolerate. */
+/** Clock difference in seconds that dated messages and one-time codes tolerate. */
 const clockTolerance = 60
 
 export async function checkBackend(): Promise<Finding[]> {
@@ -29,20 +29,20 @@ export async function checkBackend(): Promise<Finding[]> {
   ]
 }
 
-/** Only the backend can resolve names. A backend that does not respond has a separate finding. */
+/** Checks the host names through the backend, which can resolve them. An unreachable backend is a separate finding. */
 export async function checkHost(): Promise<Finding[]> {
   const response = await askBackend('/v1/doctor/host', HostFindings)
   return response.ok ? response.value.findings : []
 }
 
-/** `difference` is the lead of the backend's clock in ms. */
+/** Checks the backend's clock. `difference` is in ms and positive if the backend is ahead. */
 function checkClock(difference: number): Finding {
   const seconds = Math.ceil(Math.abs(difference) / 1000)
   if (seconds <= clockTolerance) return found('clockRight', { seconds })
   return found('clockWrong', { seconds, side: difference > 0 ? 'behind' : 'ahead of' })
 }
 
-/** Headers that every response with the frame needs, as the backend sends them (backend/pages/headers.ts). */
+/** Headers that the backend sends with the frame's document (backend/pages/headers.ts). */
 const ownHeaders = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -51,7 +51,7 @@ const ownHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** Proxies remove headers and add others. */
+/** Checks that no proxy has removed or changed the wallet's headers. */
 export async function checkOwnHeaders(): Promise<Finding> {
   const response = await askBackend(`/f/${config.projectId}/`, z.string())
   if (!response.ok) return found('walletHeadersUnread', { reason: response.reason })
@@ -64,13 +64,13 @@ export async function checkOwnHeaders(): Promise<Finding> {
   return found('walletHeadersLost', { headers }, fix)
 }
 
-/** The method that identifies a node's chain. Its response is untrusted. */
+/** The method that identifies a node's chain, and a parser for its untrusted result. */
 const identities: Partial<Record<Network['chainNamespace'], { method: string; idOf: (result: string) => string }>> = {
   eip155: {
     method: 'eth_chainId',
     idOf: (result) => (/^0x[\da-f]+$/i.test(result) ? BigInt(result).toString() : result),
   },
-  // CAIP-2 uses the first half of the hash.
+  // The CAIP-2 reference is the first 32 characters of the hash.
   solana: { method: 'getGenesisHash', idOf: (result) => result.slice(0, 32) },
 }
 
@@ -108,7 +108,7 @@ const EntryPoints = z.object({
   error: z.optional(z.object({ message: z.string() })),
 })
 
-/** Finds only faults, because most networks have neither a bundler nor a sponsor. */
+/** Checks bundlers and sponsors. Returns only failures, because most networks have neither. */
 export async function checkFees(networks: readonly Network[] = config.networks): Promise<Finding[]> {
   const findings = await Promise.all(
     networks.flatMap((network) => [

@@ -4,14 +4,14 @@ import { TransferFailsError } from '#shared/errors/sendErrors.ts'
 import { findText, t } from './i18n.ts'
 import { say } from './say.ts'
 
-/** Matches control characters, and characters that reorder or hide text. A value may come from a page or a node. */
+/** Matches control characters, and characters that reorder or hide text. Values may come from a page or an RPC node. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const longest = 240
 
 /**
- * Returns the user's message for an error: `errors.<name>.<data.reason>`, else `errors.<name>`. Messages of the
- * browser's own errors are never shown; an error without a message of ours gets the general one.
+ * Returns the message for an error: `errors.<name>.<data.reason>`, then `errors.<name>`, then a generic one. Never
+ * shows the browser's own error messages.
  */
 export function describeError(error: unknown): string {
   const known = describeFailure(error) ?? (error instanceof WalletError ? describeWalletError(error) : undefined)
@@ -36,7 +36,7 @@ function describeWalletError(error: WalletError): string | undefined {
   )
 }
 
-/** Returns the message parameters of an error, truncated. Omits empty values, which cannot be quoted. */
+/** Returns the error's message params, truncated and without empty values. */
 function paramsOf(data: object): Record<string, string | number> {
   const params: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data)) {

@@ -19,11 +19,11 @@ test('behavior: fills params and picks the plural form', () => {
 
 test('types: params are those of the text', () => {
   const wrong = () => [
-    // @ts-expect-error the text names {count}
+    // @ts-expect-error the message requires {count}
     t('common.requestsWaiting'),
-    // @ts-expect-error the text names no param
+    // @ts-expect-error the message has no params
     t('common.cancel', { count: 1 }),
-    // @ts-expect-error no such text
+    // @ts-expect-error the key does not exist
     t('common.nothing'),
   ]
   expect(wrong).toBeTypeOf('function')

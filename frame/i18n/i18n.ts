@@ -6,7 +6,7 @@ import { type MessageFile, type MessageKey, type Messages, readMessages } from '
 export { dir, formatLocale, locale } from './locale.ts'
 export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
 
-/** Messages of the loaded files. */
+/** Messages of all loaded files, by key. */
 const messages = new Map<string, string>()
 const loads = new Map<MessageFile, Promise<void>>()
 
@@ -14,7 +14,7 @@ export function t<key extends MessageKey>(key: key, ...args: MessageParams<Messa
   return render(messages.get(key) ?? key, args[0] ?? {})
 }
 
-/** Returns undefined when no message of this key is loaded, or when it names a param that is missing. */
+/** Returns the rendered message, or undefined if the key isn't loaded or a param is missing. */
 export function findText(key: string, params: Record<string, string | number>): string | undefined {
   const text = messages.get(key)
   const isComplete =
@@ -22,12 +22,12 @@ export function findText(key: string, params: Record<string, string | number>): 
   return isComplete ? render(text, params) : undefined
 }
 
-/** Loads files of messages in the user's language. A failure is forgotten, so that the next call tries again. */
+/** Loads message files in the user's language. Failed loads are not cached, so the next call retries. */
 export async function loadMessages(...files: MessageFile[]): Promise<void> {
   await Promise.all(files.map(loadFile))
 }
 
-/** Sets the language, and loads all messages that were loaded in the previous one. Call it before rendering. */
+/** Sets the language and reloads the messages that were already loaded. Call it before rendering. */
 export async function loadLocale(wanted: readonly string[] = navigator.languages): Promise<string> {
   const before = locale()
   const chosen = setLocale(wanted)

@@ -1,9 +1,9 @@
 import { loadMessages, type MessageFile } from './i18n.ts'
 
-/** File names in a language's folder, which are those of the features. */
+/** Message file names, which match the feature names. */
 export const messageFiles = Object.keys(import.meta.glob('./en/*.ts')).map(
   (path) => path.replace(/.*\/|\.ts$/g, '') as MessageFile,
 )
 
-/** Loads the messages of all features: for tests, scenarios and the tools of developers. */
+/** Loads the messages of all features, for tests, scenarios and developer tools. */
 export const loadAllMessages = () => loadMessages(...messageFiles)

@@ -4,7 +4,7 @@ let language = 'en'
 let numberLocale: string | undefined
 let wantedLocales: readonly string[] = []
 
-/** Chooses the language for a list of language tags, such as `navigator.languages`, and returns it. */
+/** Picks the best supported language from a list of language tags, such as `navigator.languages`, and returns it. */
 export function setLocale(wanted: readonly string[]): string {
   language = pickLanguage(wanted)
   wantedLocales = wanted
@@ -16,9 +16,9 @@ export function locale(): string {
   return language
 }
 
-/** Returns the locale of numbers and dates: the user's first choice, even where its messages are missing. */
+/** Returns the locale for numbers and dates: the user's first choice, even if we have no messages in it. */
 export function formatLocale(): string {
-  // The browser takes 10 ms to respond, so it is called when there is a number to format.
+  // Computed lazily, because the lookup takes 10 ms.
   numberLocale ??= wantedLocales.find(isLocale) ?? 'en-US'
   return numberLocale
 }

@@ -1,6 +1,6 @@
 import type { Catalogue, JoinedMessages, MessageParams } from '#shared/i18n/messages.ts'
 
-/** Message files of each feature. English has all messages, so it defines the keys and their params. */
+/** Message files of each feature. English is complete, so it defines the keys and their params. */
 type English = {
   account: typeof import('./en/account.ts')
   actions: typeof import('./en/actions.ts')
@@ -32,12 +32,12 @@ export type MessageFile = keyof English
 export type Messages = JoinedMessages<English[MessageFile]['messages']>
 export type MessageKey = keyof Messages
 
-/** The keys of messages without params. */
+/** Keys of messages without params. */
 export type PlainKey = { [key in MessageKey]: MessageParams<Messages[key]> extends [] ? key : never }[MessageKey]
 
 const files = import.meta.glob<{ messages: Catalogue }>('./*/*.ts')
 
-/** Returns no messages for a file that the language lacks. */
+/** Reads a message file. Returns an empty catalogue if the language doesn't have it. */
 export async function readMessages(language: string, file: MessageFile): Promise<Catalogue> {
   const loaded = await files[`./${language}/${file}.ts`]?.()
   return loaded?.messages ?? {}

@@ -1,14 +1,11 @@
 import type { MessageFile } from './messageFiles.ts'
 
-/**
- * The files of messages that load together. The build makes one chunk of each group in each language, and one of each
- * other file.
- */
+/** Message files that load together. The build emits one chunk per group and language, and one per ungrouped file. */
 export const messageGroups = {
-  /** What the app needs before its first render. */
+  /** Messages for the app's first render. */
   first: ['common', 'connect', 'errors', 'networks'],
-  /** What the views of several features show. */
+  /** Messages that several features share. */
   parts: ['account', 'actions', 'approval', 'receive', 'send', 'wallet'],
-  /** The description of a request. */
+  /** Messages that describe a request. */
   review: ['alarms', 'descriptions', 'risks'],
 } as const satisfies { [chunk: string]: MessageFile[] }

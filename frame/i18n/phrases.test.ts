@@ -8,7 +8,7 @@ import type { messages as risks } from './en/risks.ts'
 
 type Messages = typeof actions & typeof alarms & typeof descriptions & typeof risks
 
-/** The keys whose message has other parameters than the phrase. */
+/** Keys whose message has different params from its phrase. */
 type DifferentParams = {
   [key in PhraseKey & keyof Messages]: [ParamsIn<Messages[key]>, PhraseParams[key]] extends [
     PhraseParams[key],

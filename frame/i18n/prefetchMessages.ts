@@ -1,9 +1,9 @@
 import { pickLanguage } from '#shared/i18n/languages.ts'
 
-/** In the build, each of these files is one chunk with the others that the app needs first. */
+/** The build bundles each of these files with the other messages of the first render. */
 const files = import.meta.glob('./*/common.ts')
 
-/** Prefetches the first messages in parallel with the app's code, which reports a failure. */
+/** Prefetches the first messages while the app's code loads. The app reports a failure. */
 export function prefetchMessages() {
   const language = pickLanguage(navigator.languages)
   files[`./${language}/common.ts`]?.().catch(() => undefined)

@@ -9,7 +9,7 @@ export function say(text: Text): string {
   return sayKey(key, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, sayParam(value)])))
 }
 
-/** Returns undefined for an undefined text, and for a key that this version does not know. */
+/** Returns the text, or undefined if there is none or this version doesn't know the key. */
 export function sayRecorded(text: RecordedText | undefined): string | undefined {
   if (text === undefined || typeof text === 'string') return text || undefined
   const said = say(text as Phrase)
@@ -27,7 +27,7 @@ function sayParam(value: Param): string | number | bigint {
 
 const isList = (value: Param): value is readonly Param[] => Array.isArray(value)
 
-/** Shows all digits. Without decimals, only the base units are known, and the text states so. */
+/** Formats an amount with all its digits. If the decimals are unknown, the text says that it counts base units. */
 export function sayAmount({ units, symbol = t('asset.unknown'), decimals, unlimited }: Amount): string {
   if (unlimited) return t('approval.unlimited', { symbol })
   if (decimals === undefined) return t('approval.rawUnits', { units: units.toString(), symbol })

@@ -7,7 +7,7 @@ const frame = resolve(import.meta.dirname, '..')
 
 const excluded = /^(chains|inspector|scenarios|doctor|themePage|i18n)\/|\/scenarios\/|\.test\.tsx?$|\.testing\.tsx?$/
 
-/** A name that ends in a slash stands for its folder. */
+/** A path that ends in a slash excludes the whole folder. */
 const exceptions = {
   'features/buy/api/onramp.ts': 'the name of a token',
   'features/buy/model/countries.ts': 'the codes of countries',
@@ -30,8 +30,8 @@ const exceptions = {
 type Node = { type: string; start: number; [name: string]: unknown }
 
 /**
- * Matches two words or more that begin with a capital letter or with a value. Class names and selectors are in small
- * letters.
+ * Matches two or more words that start with a capital letter or an interpolated value, unlike class names and
+ * selectors.
  */
 const sentence = /^\s*(\p{Lu}|\{\}).*\p{L}{2,}[,.:’']* \p{L}/su
 
@@ -41,7 +41,7 @@ function textOf({ type, value, quasis }: Node): string | undefined {
   return (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('{}')
 }
 
-/** Errors and the console are for developers; users read `describeError`. */
+/** True for errors and console messages. Developers read those; users see the result of `describeError`. */
 function isForDevelopers({ type, callee }: Node): boolean {
   const { name, object, type: kind } = (callee ?? {}) as { name?: string; type?: string; object?: { name?: string } }
   if (type === 'NewExpression') return name?.endsWith('Error') === true

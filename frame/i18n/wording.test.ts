@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, 'en')
 
-/** Returns whether a catalogue is for developers, who read about chains, pages and dapps. */
+/** True for a catalogue for developers, who read about chains, pages and dapps. */
 const isForDevelopers = (file: string) => /^(doctor|inspector|theme)\./.test(file)
 
 const texts = (
@@ -16,7 +16,7 @@ const texts = (
   )
 ).flat()
 
-/** These names keep their capitals. */
+/** Proper names keep their capitals. */
 const names = [
   'Oriel',
   'Ethereum',
@@ -49,7 +49,7 @@ const names = [
   'Permissions-Policy',
 ]
 
-/** These texts are AppKit's, letter by letter. */
+/** These messages match AppKit's verbatim. */
 const fixed = new Set([
   'errors.GasPriceNetworkError',
   'errors.SmartAccountSignInError',
@@ -57,7 +57,7 @@ const fixed = new Set([
   'names.go',
 ])
 
-/** Matches the labels of buttons that a sentence names. */
+/** Matches quoted button labels. */
 const quoted = /[“"][^”"]*[”"]/gu
 
 const namePattern = new RegExp(
@@ -65,9 +65,7 @@ const namePattern = new RegExp(
   'gu',
 )
 
-/**
- * Returns the words in the middle of a sentence that begin with a capital letter. Abbreviations have capitals alone.
- */
+/** Returns the capitalized words in the middle of a sentence. Abbreviations don't match. */
 function capitalsIn(text: string): string[] {
   const plain = text.replace(quoted, 'x').replace(namePattern, 'x')
   return plain
@@ -75,7 +73,7 @@ function capitalsIn(text: string): string[] {
     .flatMap((part) => part.match(/(?<=[\p{L}\p{N}},’)]\s+)\p{Lu}\p{Ll}[\p{L}’-]*/gu) ?? [])
 }
 
-/** Lists the words that a user must not read, each with the word that replaces it. */
+/** Words that users must not see, with their replacements. */
 const replaced: [pattern: RegExp, instead: string][] = [
   [/\bdapps?\b/i, 'site'],
   [/(?<!\breload )\b(this|the|a) pages?\b/i, 'this site'],
@@ -109,7 +107,7 @@ test('behavior: visitors read one word per thing', () => {
   expect(wrong).toEqual([])
 })
 
-/** The maximum number of words in a sentence. */
+/** Maximum number of words per sentence. */
 const longestSentence = 18
 
 test('behavior: the sentences for visitors are short', () => {

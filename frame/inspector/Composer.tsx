@@ -19,8 +19,8 @@ type Outcome = { reply: Reply; ms: number }
 export function Composer() {
   const [method, setMethod] = useState('eth_chainId')
   /**
-   * Undefined until the developer types params. Until then the field has the example for the current account and
-   * network.
+   * Undefined until the developer types params. The field shows an example for the current account and network until
+   * then.
    */
   const [written, setWritten] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -96,7 +96,7 @@ function OutcomeBox({ reply, ms }: Outcome) {
   )
 }
 
-/** Later examples query what was sent before. */
+/** Later examples query what was sent earlier. */
 type Sent = { callsId?: string; operationHash?: string }
 
 function readSent(method: string, reply: Reply): Sent {

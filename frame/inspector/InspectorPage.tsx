@@ -87,7 +87,7 @@ function Head() {
   )
 }
 
-/** Restores the focus after the modal, which takes it and makes the page behind it inert. */
+/** Restores the focus after the modal closes, because the modal made the page behind it inert. */
 function useFocusReturn(open: boolean) {
   const [last] = useState<{ element: Element | null }>({ element: null })
   useEffect(() => {

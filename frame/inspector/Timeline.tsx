@@ -101,7 +101,7 @@ function ClassFilter({ value, onChange }: { value: string; onChange: (value: str
   )
 }
 
-// The row is memoised, because a burst of calls would otherwise render five hundred rows for each call.
+// Memoized, because a burst of calls would otherwise render five hundred rows per call.
 const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: number }) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()

@@ -27,13 +27,13 @@ type Message = { data: unknown; origin: string; source: unknown; isTrusted: bool
 
 const createWindow = () => ({ postMessage: vi.fn() })
 
-/** Scripts cannot create events with `isTrusted`, so the event is a plain object. */
+/** Uses a plain object, because scripts can't create an event with `isTrusted` set. */
 function post(message: Message) {
   const event = { ports: [], ...message } as unknown as MessageEvent
   for (const listener of [...listeners]) listener(event)
 }
 
-/** Returns the first message that the other end of the port receives. */
+/** Resolves with the first message that the port's other end receives. */
 function readFirst(port: MessagePort): Promise<unknown> {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => resolve(data)

@@ -3,7 +3,9 @@ import { createStore } from 'zustand/vanilla'
 import { type Collected, collected } from './collectTrace.ts'
 import { TraceEntry } from './traceFile.ts'
 
-/** Message of the inspector window when it is ready. The frame that opened it responds with a port to its rows. */
+/**
+ * Posted by the inspector window when it is ready. The frame that opened the window replies with a port for its rows.
+ */
 const readyMessage = 'oriel-inspector-ready'
 
 const Greeting = z.object({ inspect: z.string() })
@@ -18,15 +20,15 @@ type Attached = Collected & { state: 'waiting' | 'attached' | 'gone' | 'noFrame'
 
 const store = createStore<Attached>(() => ({ state: 'waiting', origin: '', entries: [], account: null }))
 /**
- * Milliseconds to wait for an opener. A page of our own origin responds at once; without a response the window was
- * opened manually.
+ * How long to wait for the opener, in ms. A frame from our own origin replies immediately; otherwise the user opened
+ * the window directly.
  */
 const patienceMs = 3000
 
 export const attached = {
   store,
 
-  /** Accepts a response from the opener only, and only from our own origin. */
+  /** Requests a port from the opener. Ignores messages from other windows or origins. */
   greet() {
     const frame: Window | null = window.opener
     if (!frame) return store.setState({ state: 'noFrame' })
@@ -58,11 +60,11 @@ function update(data: unknown) {
 const opened = new Set<Window>()
 let isServing = false
 
-/** Call it in a click. Returns false when the browser blocks the window. */
+/** Opens the inspector in a new tab. Call it from a click handler. Returns false if the browser blocked the popup. */
 export function openInspector(origin: string): boolean {
   if (!isServing) serveInspectors(origin)
-  // The window has no name, because the host page could take over a named window. It keeps its opener, to which it
-  // posts its message.
+  // The window has no name, because the host page could take over a named window. It keeps `opener` to post its message
+  // to.
   const page = window.open('/inspector/?attach=1', '_blank')
   if (page) opened.add(page)
   return page !== null
@@ -80,7 +82,7 @@ function serveInspectors(host: string) {
   })
 }
 
-/** Sends all rows, then the changes, in one message for all changes of a turn. */
+/** Sends all rows, then only the changes, batched per microtask. */
 function send(port: MessagePort) {
   let sent = new Set<TraceEntry>()
   let scheduled = false

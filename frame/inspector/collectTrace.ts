@@ -25,7 +25,7 @@ export const collected = {
 }
 
 function follow() {
-  // A call that was recorded only with its response (`start`) arrives late.
+  // `start` is only recorded once its reply is known, so the calls need sorting.
   const calls = trace.store.getState().calls.toSorted((one, other) => one.at - other.at)
   const entries = calls.flatMap((call) => {
     const known = described.get(call)

@@ -19,7 +19,7 @@ const store = createStore<{ state: KitState | undefined; failure: string | undef
 }))
 let wire: WireMethods | undefined
 
-/** Uses the same contract as a dapp's page, over a port of its own. */
+/** Connects to the frame like a dapp's page, through the same contract and its own port. */
 export const debugHost = {
   store,
 
@@ -52,9 +52,7 @@ export const debugHost = {
     return params === undefined ? send() : send(params)
   },
 
-  /**
-   * Starts the frame again and closes it, because a replayed call may have started it with other options or opened it.
-   */
+  /** Replays calls, then restarts and closes the frame, because a call may have opened it or changed its options. */
   async replay(run: (wire: WireMethods) => Promise<void>) {
     if (wire) await run(wire)
     await debugHost.start()
@@ -88,7 +86,7 @@ function serveHost(): WireMethods {
   })
 }
 
-/** Sends JSON text like the SDK, because the other end accepts nothing else. */
+/** Creates a penpal messenger that sends JSON text like the SDK. The other end accepts nothing else. */
 function createJsonMessenger(port: MessagePort): Messenger {
   const handlers = new Set<(message: Message) => void>()
   return {

@@ -6,7 +6,9 @@ import type { TracedCall } from '../state/trace.ts'
 import type { Redactor } from './redact.ts'
 import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
 
-/** Codes of rejections before an attempt. Other codes mean that an attempt failed. */
+/**
+ * Error codes for requests that were refused upfront. All other codes mean that the request was attempted and failed.
+ */
 const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
 const isRefusal = (code: number) => refusals.has(code) || (code >= 5700 && code < 5800)
 
@@ -23,7 +25,7 @@ export function decisionOf(callClass: CallClass, reply: Reply | undefined): { de
   return { decision: isRefusal(code) ? 'refused' : 'failed', code }
 }
 
-/** A batch has one row for each of its requests. */
+/** Returns a call's rows: one, or one per request of a batch. */
 export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[] {
   if (call.dropped !== undefined) {
     return [{ ...headOf(call), class: 'refused', decision: 'dropped', reason: call.dropped }]
@@ -33,7 +35,7 @@ export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[]
   if (!Array.isArray(requests) || requests.length === 0) return [describeKitCall(call, redactor)]
   return requests.slice(0, 100).map((request: unknown, index) => {
     const { reply } = call
-    // An error of the whole message counts for each request.
+    // An error for the whole message applies to every request.
     const own = reply?.ok ? (reply.value as Reply[])[index] : reply
     const { reply: _, ...rest } = call
     return { ...describeRequest({ ...rest, ...(own && { reply: own }) }, request, redactor), id: `${call.id}.${index}` }
@@ -52,7 +54,7 @@ function describeRequest(call: TracedCall, sent: unknown, redactor: Redactor): T
     ...(request.params !== undefined && { params: redactor.redact(request.params, isQuestion ? 'question' : 'wish') }),
   }
   const ended = endOf(call, callClass)
-  // A chain ID is not secret, and a trace without it is hard to read.
+  // A chain ID isn't secret, and a trace without it is hard to read.
   const kind = method === 'eth_chainId' || method === 'net_version' ? 'question' : 'result'
   return { ...headOf(call), rpcMethod, class: callClass, ...ended, params, ...resultOf(call, redactor, kind) }
 }
@@ -82,5 +84,5 @@ function resultOf({ reply }: TracedCall, redactor: Redactor, kind: 'question' | 
   return { result: redactor.redact(reply.value, kind) }
 }
 
-/** Browsers measure a tenth of a millisecond at best. */
+/** Rounds to 0.1 ms, the best resolution that browsers offer. */
 const round = (ms: number) => Math.round(ms * 10) / 10

@@ -2,11 +2,11 @@ import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 
 type Facts = {
   address: string
-  /** In the format of EIP-695. */
+  /** Hex quantity, as in EIP-695. */
   chainId: string
-  /** Id of the last sent calls. */
+  /** ID of the last batch that was sent with `wallet_sendCalls`. */
   callsId?: string | undefined
-  /** Hash of the last sent user operation. */
+  /** Hash of the last user operation that was sent. */
   operationHash?: string | undefined
 }
 
@@ -27,7 +27,7 @@ const operationHash = ({ operationHash = zeroHash }: Facts) => [operationHash]
 const recipients = [`0x${'0'.repeat(36)}dead`, `0x${'0'.repeat(36)}beef`] as const
 const solanaTransaction = () => ({ transaction: 'AQ==' })
 
-/** Encodes `execute` of ERC-7579 for one call, which sends nothing to an address. */
+/** Encodes an ERC-7579 `execute` call with a single call that sends no value. */
 const execute = [
   '0xe9ae5c53',
   '0'.repeat(64),
@@ -40,8 +40,8 @@ const execute = [
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const userOperation = ({ address }: Facts) => [{ sender: address, callData: execute }, entryPoint]
 /**
- * The bundler estimates with a signature of the right length, and completes nothing. The nonce is the first one of a
- * key that the wallet does not use (ERC-4337).
+ * The bundler only estimates this user operation, so any signature of the right length works. The nonce is the first of
+ * a nonce key that the wallet doesn't use (ERC-4337).
  */
 const wholeUserOperation = ({ address }: Facts) => [
   {
@@ -71,7 +71,7 @@ const typedData = ({ address, chainId }: Facts) => [
   },
 ]
 
-/** A method without a row is offered with empty params. */
+/** Example params by method. Methods without an entry start with empty params. */
 export const exampleParams: Partial<Record<RpcMethodName, (facts: Facts) => unknown>> = {
   eth_blobBaseFee: none,
   eth_blockNumber: none,

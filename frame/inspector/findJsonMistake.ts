@@ -1,12 +1,12 @@
 const space = /[ \t\n\r]*/y
 const text = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-/** The limit is above the levels that the border accepts, and below those that the stack allows. */
+/** Maximum nesting depth. Above what the border accepts, below what would overflow the stack. */
 const deepest = 500
 
 /**
- * Returns the line and column, from 1, at which a text stops being JSON; undefined for valid JSON. Browsers' own
- * messages have the position only sometimes, and in different words.
+ * Returns the 1-based line and column of the first JSON syntax error, or undefined for valid JSON. Error messages from
+ * `JSON.parse` differ between browsers and don't always include the position.
  */
 export function findJsonMistake(json: string): { line: number; column: number } | undefined {
   let at = 0

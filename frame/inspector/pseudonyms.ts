@@ -1,8 +1,8 @@
-// The prefix differs from the addresses from 0x…01 on, which are contracts of the chain itself.
+// Addresses from 0x…01 on are precompiles, so the pseudonyms use a different prefix.
 const prefix = '0xadd'
 const ownName = /^add0{29}/
 
-/** Gives one address always the same pseudonym. A pseudonym stays as it is. */
+/** Creates functions that map each address to a stable pseudonym. Pseudonyms map to themselves. */
 export function createPseudonyms() {
   const names = new Map<string, string>()
 
@@ -22,7 +22,7 @@ export function createPseudonyms() {
 
     solana(address: string): string {
       if (/^1{24}/.test(address)) return address
-      // Base58 has no zero.
+      // Base58 excludes 0.
       return nameOf(address, (number) => number.toString(8).replaceAll('0', '9').padStart(32, '1'))
     },
   }

@@ -5,7 +5,7 @@ import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
 type Outcome = { class: CallClass; decision: Decision; code?: number | undefined }
 export type ReplayRow = {
   entry: TraceEntry
-  /** `skipped` means that the call would prompt the user, or that its content was redacted. */
+  /** `skipped` means that the call would prompt the user, or that redaction removed its content. */
   verdict: 'same' | 'different' | 'skipped'
   now?: Outcome
 }
@@ -18,7 +18,7 @@ type Replaying = {
   signal: AbortSignal
 }
 
-/** The trace lacks its bytes, and no chain accepts zeros. */
+/** The trace has no signed bytes, and no chain accepts zeros. */
 const unrepeatable = new Set(['eth_sendRawTransaction'])
 
 export async function replayTrace(trace: Trace, { wire, account, skipAsking, onRow, signal }: Replaying) {
@@ -37,7 +37,10 @@ export async function replayTrace(trace: Trace, { wire, account, skipAsking, onR
   }
 }
 
-/** A call that was rejected without a connection prompts the user when there is one. */
+/**
+ * True if replaying the call would prompt the user. A call that was refused for lack of a connection prompts when
+ * connected.
+ */
 export function asksUser(entry: TraceEntry, isConnected: boolean): boolean {
   if (entry.method === 'switchNetwork') return isConnected
   if (entry.class !== 'state' && entry.class !== 'consent') return false

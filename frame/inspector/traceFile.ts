@@ -4,7 +4,7 @@ import { findJsonMistake } from './findJsonMistake.ts'
 
 const Text = z.string().check(z.maxLength(512))
 
-/** Class of a call: its method's policy, `refused` for an unknown method, `kit` for a call that is not JSON-RPC. */
+/** Class of a call: its method's policy, `refused` for an unknown method, or `kit` for a call that isn't JSON-RPC. */
 export const CallClass = z.enum(['read', 'account', 'state', 'consent', 'refused', 'kit'])
 export type CallClass = z.infer<typeof CallClass>
 
@@ -13,12 +13,12 @@ export type Decision = z.infer<typeof Decision>
 
 export const TraceEntry = z.strictObject({
   id: Text,
-  /** Milliseconds since the page began. */
+  /** Milliseconds since the page loaded. */
   at: z.number(),
   /** ISO 8601. */
   time: Text,
   direction: z.enum(['toFrame', 'toHost', 'toWindow']),
-  /** A name of the contract; empty for a message that reached no method. */
+  /** A contract method, or empty for a message that reached none. */
   method: Text,
   rpcMethod: z.optional(Text),
   class: CallClass,
@@ -26,7 +26,7 @@ export const TraceEntry = z.strictObject({
   decision: Decision,
   code: z.optional(z.number()),
   reason: z.optional(Text),
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: z.optional(z.number()),
   params: z.optional(z.unknown()),
   result: z.optional(z.unknown()),

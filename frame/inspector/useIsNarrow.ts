@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Matches the width in `trace.css`, because columns that a table leaves out must not be counted. */
+/** Same width as in `trace.css`. Hidden columns must not be counted. */
 const narrow = matchMedia('(width <= 620px)')
 
 function subscribe(listener: () => void) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const secondsTo = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
 
-/** `time` is in ms since the epoch. */
+/** Returns the seconds until `time`, in ms since the epoch. */
 export function useCountdown(time: number): number {
   const [seconds, setSeconds] = useState(() => secondsTo(time))
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the value after it has not changed for `ms` milliseconds. */
+/** Returns the value once it hasn't changed for `ms` milliseconds. */
 export function useDebounced<value>(value: value, ms: number): value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

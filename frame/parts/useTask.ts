@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describeError } from '../i18n/describeError.ts'
 
-/** Runs one action at a time. `onError` is called even after the view has unmounted. */
+/** Runs one task at a time. Calls `onError` even after the view has unmounted. */
 export function useTask<input>(task: (input: input) => Promise<void>, onError?: (error: Error) => void) {
   const [isRunning, setIsRunning] = useState(false)
   const [failure, setFailure] = useState<Error>()

@@ -1,9 +1,9 @@
 let origin = ''
 
-/** Returns the URL of a backend path. The wallet's own pages are served from there, but not those of the extension. */
+/** Returns the URL of a backend path. It is only cross-origin in the browser extension's pages. */
 export const backendUrl = (path: string): string => origin + path
 
-/** Sets the backend's origin for a page that is not served from there. */
+/** Sets the backend's origin, for pages that the backend doesn't serve. */
 export function setBackend(of: string) {
   origin = of
 }

@@ -4,7 +4,7 @@ import { InvalidAppConfigurationError, StorageUnavailableError } from '#shared/e
 
 type Surroundings = {
   isFramed: boolean
-  /** Origin of this document; `'null'` in a sandbox without an origin. */
+  /** This document's origin, or `'null'` in a sandbox without `allow-same-origin`. */
   origin: string
   href: string
   projectId: string
@@ -19,7 +19,7 @@ export type Refusal = {
   code: number
   message: string
   fix: { file: string; line: string; restart?: boolean }
-  /** A sandbox may forbid every new window. */
+  /** False in a sandbox that may block popups. */
   canOpenWallet: boolean
 }
 
@@ -64,7 +64,7 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
     const line = `"projects": { "${here.projectId}": { "allowedOrigins": ${JSON.stringify([...here.allowedOrigins, embedder])} } }`
     return refuse(
       `${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`,
-      // The name is the example's; ORIEL_CONFIG names the actual file.
+      // Default file name. The deployment's ORIEL_CONFIG may name a different file.
       { file: 'oriel.config.json', line, restart: true },
     )
   }

@@ -6,7 +6,7 @@ import { setBackend } from './backendUrl.ts'
 import { hasOwnId, withBuiltInFacts } from './withBuiltInFacts.ts'
 import { writtenConfig } from './writtenConfig.ts'
 
-/** The server's settings decide which origins and networks exist; the host page never does. */
+/** Configuration from the backend. The host page can't change it, so it can't add origins or networks. */
 const Config = z.object({
   projectId: z.string(),
   surface: z.enum(['frame', 'window', 'standalone', 'background', 'inspector', 'doctor', 'theme']),
@@ -16,40 +16,43 @@ const Config = z.object({
     z.array(Network.check(z.refine(hasOwnId, 'expected the id of "caipNetworkId"'))),
     z.transform((networks) => networks.map(withBuiltInFacts)),
   ),
-  /** Origin of the backend. Set only in pages of the extension, because the others are served from there. */
+  /** The backend's origin. Only set in the extension's pages, because the backend serves all others. */
   walletOrigin: z.optional(z.string()),
   dev: z.optional(z.boolean()),
   developerPages: z.boolean(),
-  /** The best relay comes first; without one WalletConnect is not offered. */
+  /** Relay URLs, best first. WalletConnect is unavailable without one. */
   relayUrls: z._default(z.array(z.string()), []),
   relayProjectId: z.optional(z.string()),
-  /** The page that the pop-up of Coinbase's wallet opens. With null that wallet is not offered. */
+  /** Page for Coinbase Wallet's popup. Coinbase Wallet is unavailable if it is null. */
   coinbaseUrl: z._default(z.nullable(z.string()), null),
-  /** Pages that may be a Safe around the dapp. */
+  /** Origins that may embed the dapp as a Safe App. */
   safeOrigins: z._default(z.array(z.string()), []),
-  /** Networks whose activity and NFTs the backend indexes. For the others only the node's current state is known. */
+  /**
+   * Networks whose activity and NFTs the backend indexes. On the others, the wallet only reads current state from the
+   * node.
+   */
   indexed: z._default(z.array(CaipNetworkId), []),
   analytics: z._default(z.boolean(), false),
   login: z.optional(LoginOffer),
-  /** On-ramp providers. Without a provider the wallet offers no purchases. */
+  /** On-ramp providers. Buying is unavailable without one. */
   onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
   /**
-   * The zone in which this deployment registers names, the zone's network, and the address of its ENS registry. Without
-   * a zone the deployment registers no names.
+   * The zone in which this deployment registers names, its network, and its ENS registry address. Without it, the
+   * deployment doesn't register names.
    */
   names: z.optional(z.object({ zone: z.string(), network: CaipNetworkId, registry: z.string() })),
-  /** True when the backend keeps the sign-ins of pages that have no server for them. */
+  /** True if the backend stores the sign-ins of pages that have no server of their own. */
   signIn: z._default(z.boolean(), false),
 })
 export type Config = z.infer<typeof Config>
 
-// Gives errors in words, and omits the `new Function` probe, which would be a Trusted Types violation.
+// Uses readable error messages, and skips the `new Function` probe, which would violate Trusted Types.
 z.config({ ...z.locales.en(), jitless: true })
 
 export const config: Config = z.parse(Config, writtenConfig())
 if (config.walletOrigin) setBackend(config.walletOrigin)
 
-/** Changes settings after the start. Scenarios call it to show the app of a different deployment. */
+/** Changes settings at run time. Scenarios use it to show the app of a different deployment. */
 export function changeConfig(settings: Partial<Config>) {
   Object.assign(config, settings)
 }

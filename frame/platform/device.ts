@@ -1,5 +1,5 @@
 declare global {
-  // Some engines alone have these members.
+  // These members only exist in some engines.
   interface Navigator {
     userAgentData?: { mobile: boolean }
   }

@@ -2,7 +2,7 @@ import type { DocumentPicture } from '#shared/document/firstPicture.ts'
 
 let read: DocumentPicture | undefined | null = null
 
-/** Returns undefined when the document has no server-rendered shell. */
+/** Returns the data of the server-rendered shell, or undefined if the document has none. */
 export function documentPicture(): DocumentPicture | undefined {
   if (read !== null) return read
   const text = globalThis.document?.getElementById('oriel-picture')?.textContent

@@ -2,9 +2,9 @@ type LocaleOption = { locale?: string | undefined }
 type AmountOptions = LocaleOption & {
   /** @default 6 */
   maximumFractionDigits?: number | undefined
-  /** Zeros kept at the end. @default 0 */
+  /** Minimum number of decimals, padded with zeros. @default 0 */
   minimumFractionDigits?: number | undefined
-  /** False for a text that goes into a field. @default true */
+  /** Set to false for the text of an input field. @default true */
   grouping?: boolean | undefined
 }
 
@@ -16,7 +16,9 @@ const day = 24 * hour
 const month = 30 * day
 const year = 365 * day
 
-/** Floors, so that the text never exceeds the amount; a tiny amount is '<0.001', not 0. */
+/**
+ * Formats an amount, rounding down so that it never shows more than there is. A tiny amount is '<0.001' rather than 0.
+ */
 export function formatAmount(value: bigint, decimals: number, options: AmountOptions = {}): string {
   const { maximumFractionDigits = 6, minimumFractionDigits = 0, locale, grouping = true } = options
   const shown = Math.min(decimals, maximumFractionDigits)
@@ -34,7 +36,7 @@ export function formatAmount(value: bigint, decimals: number, options: AmountOpt
   return (floored < 0n ? '-' : '') + localize(whole, fraction, { locale, grouping })
 }
 
-/** Floors to 3 decimals: '0.000' for none, and '<0.001' for a smaller balance, because it is not zero. */
+/** Formats a balance with 3 decimals, rounding down. A balance below 0.001 is '<0.001', because it isn't zero. */
 export function formatBalance(value: bigint, decimals: number, { locale }: LocaleOption = {}): string {
   if (value > 0n && decimals > 3 && value < 10n ** BigInt(decimals - 3)) {
     return formatAmount(value, decimals, { locale, maximumFractionDigits: 3 })
@@ -47,7 +49,10 @@ export function formatBalance(value: bigint, decimals: number, { locale }: Local
   })
 }
 
-/** Floors to the currency's decimals. Returns undefined for an unknown value, which is never shown as zero. */
+/**
+ * Formats a fiat value, rounding down to the currency's decimals. Returns undefined for an unknown value, which is not
+ * zero.
+ */
 export function formatFiat(
   value: number | undefined,
   { locale = defaultLocale, currency = 'USD' }: LocaleOption & { currency?: string | undefined } = {},
@@ -56,10 +61,10 @@ export function formatFiat(
   const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const smallest = 10 ** -digits
-  // Numbers of this size have no decimals to cut, and from 1e21 on `toFixed` writes an exponent.
+  // Floats of this size have no decimals to truncate, and from 1e21 on `toFixed` returns an exponent.
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return format.format(value)
   if (value > 0 && value < smallest) return `<${format.format(smallest)}`
-  // Cuts the decimal text, because 1.15 * 100 is 114.99999999999999.
+  // Truncates the decimal string, because 1.15 * 100 is 114.99999999999999.
   const text = value.toFixed(Math.min(digits + 6, 100))
   const cut = text.slice(0, text.length - 6)
   const below = value < 0 && Number(text.slice(-6)) > 0
@@ -71,8 +76,8 @@ export function formatGwei(wei: bigint, { locale }: LocaleOption = {}): string {
 }
 
 /**
- * Returns undefined when the text is no amount, has more decimals than the token, or is ambiguous: '1,234' is not
- * guessed at in a locale whose comma groups thousands.
+ * Parses an amount into base units. Returns undefined for an invalid amount, for more decimals than the token has, and
+ * for an ambiguous one such as '1,234' in a locale that groups thousands with commas.
  */
 export function parseAmount(text: string, decimals: number, { locale = defaultLocale }: LocaleOption = {}) {
   const { group, digits } = marksOf(locale)
@@ -86,7 +91,7 @@ export function parseAmount(text: string, decimals: number, { locale = defaultLo
   let [whole, fraction] = last < 0 ? [plain, ''] : [plain.slice(0, last), plain.slice(last + 1)]
   if (seen.length > 1) {
     const mark = seen[0] ?? ''
-    // Several marks of one kind group; one of the other kind at the end is the decimal mark.
+    // A repeated separator groups thousands. A different one at the end is the decimal separator.
     if (!/^(\.+,?|,+\.?)$/.test(seen)) return undefined
     if (seen.endsWith(mark)) [whole, fraction] = [plain, '']
     if (!/^\d{1,3}(\D\d{2,3})*\D\d{3}$/.test(whole)) return undefined
@@ -102,7 +107,7 @@ export function formatDateTime(time: number, locale: string = defaultLocale): st
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }
 
-/** Returns text such as '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
+/** Formats a duration: '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
 export function relativeTime(elapsedMs: number, { locale = defaultLocale }: LocaleOption = {}): string {
   const elapsed = Math.max(0, elapsedMs)
   if (elapsed < minute) return unit(elapsed / second, 'sec', 'sec', 'second', locale)
@@ -127,7 +132,7 @@ function localize(whole: string, fraction: string, { locale = defaultLocale, gro
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** The constructor is too slow for each row of a scrolling list. */
+/** Returns a cached formatter. The constructor is too slow to call for each row of a scrolling list. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.useGrouping ?? ''} ${options.currency ?? ''}`
   const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)

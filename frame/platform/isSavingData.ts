@@ -1,11 +1,11 @@
 declare global {
   interface Navigator {
-    /** The Network Information API, which Chromium alone has. */
+    /** Network Information API, only supported in Chromium. */
     connection?: { saveData?: boolean; effectiveType?: string }
   }
 }
 
-/** Returns true when the user enabled Save-Data or has a slow connection, so that nothing is preloaded. */
+/** True if Save-Data is on or the connection is slow. Nothing should be preloaded then. */
 export function isSavingData(): boolean {
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
   return saveData || ['slow-2g', '2g'].includes(effectiveType)

@@ -1,4 +1,4 @@
-/** Resolves when the browser has painted the current document, or after this time: a hidden document is not painted. */
+/** Resolves after the next paint, or after the timeout, because a hidden document is never painted. */
 export function nextPaint(patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -8,7 +8,7 @@ export function nextPaint(patienceMs: number): Promise<void> {
       clearTimeout(timer)
       resolve()
     }
-    // A message that is posted in a frame's callback arrives after its paint.
+    // A message that is posted in an animation frame arrives after that frame is painted.
     requestAnimationFrame(() => port2.postMessage(undefined))
   })
 }

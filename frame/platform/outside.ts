@@ -1,24 +1,27 @@
 import { backendUrl } from './backendUrl.ts'
 import { documentPicture } from './documentPicture.ts'
 
-/** The parts of `Storage` that the app uses. */
+/** The subset of `Storage` that the app uses. */
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** WebAuthn level 3, which TypeScript and some browsers do not have yet. */
+/** WebAuthn Level 3 API that TypeScript and some browsers don't support yet. */
 type SignalsPasskeys = {
   signalUnknownCredential?: (passkey: { rpId: string; credentialId: string }) => Promise<void>
 }
 
 const browser = {
-  // A browser that denies storage throws when these are read.
+  // Reading these throws when the browser blocks storage.
   localStorage: (): Area => localStorage,
   sessionStorage: (): Area => sessionStorage,
   indexedDB: () => indexedDB,
   storageManager: (): Pick<StorageManager, 'persisted' | 'persist'> | undefined => navigator.storage,
   passkeys: (): Pick<CredentialsContainer, 'create' | 'get'> => navigator.credentials,
-  /** The site that new passkeys belong to. */
+  /** RP ID of new passkeys. */
   passkeyHost: () => location.hostname,
-  /** Lets the provider of passkeys hide one that is not used any more. Resolves to false without such a call. */
+  /**
+   * Lets the passkey provider hide a passkey that is no longer used. Resolves to false if the browser doesn't support
+   * it.
+   */
   forgetPasskey: async (passkey: { rpId: string; credentialId: string }): Promise<boolean> => {
     const { signalUnknownCredential } = PublicKeyCredential as SignalsPasskeys
     await signalUnknownCredential?.call(PublicKeyCredential, passkey)
@@ -34,7 +37,7 @@ const browser = {
   share: (data: ShareData) => navigator.share(data),
   download: (link: HTMLAnchorElement) => link.click(),
   randomNumbers: (count: number) => crypto.getRandomValues(new Uint32Array(count)),
-  /** Returns the URL of a backend image. The document inlines those of the server-rendered shell. */
+  /** Returns the URL of a backend image. Images of the server-rendered shell are inlined in the document. */
   imageUrl: (folder: string, id: string, query = ''): string | undefined => {
     const path = `/${folder}/${encodeURIComponent(id)}${query && `?${query}`}`
     return documentPicture()?.images[path] ?? backendUrl(path)
@@ -43,10 +46,10 @@ const browser = {
 
 type Outside = typeof browser
 
-/** The ways in which the app has an effect outside of its page. */
+/** All side effects of the app beyond its own page. */
 export let outside: Outside = browser
 
-/** Replaces the app's environment. Scenarios call it before they show the app, so that no button has a real effect. */
+/** Mocks all side effects. Scenarios call it before they render the app. */
 export function replaceOutside(own: Outside) {
   outside = own
 }

@@ -2,10 +2,12 @@ export function shortAddress(address: string, start = 6, end = 4): string {
   return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
 }
 
-/** Number of characters to add to each end at a time, until the short forms of different addresses differ. */
+/** Number of characters added at each end until the short address is unique. */
 const step = 4
 
-/** Returns a short form that no other address of the list shares: an attacker can make one with the same ends. */
+/**
+ * Shortens an address so that it is unique in the list, because an attacker can generate an address with the same ends.
+ */
 export function shortAddressAmong(address: string, list: readonly string[]): string {
   const keyOf = (one: string) => (one.startsWith('0x') ? one.toLowerCase() : one)
   const own = keyOf(address)

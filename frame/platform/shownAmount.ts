@@ -1,13 +1,13 @@
 import { formatAmount, formatFiat } from './format.ts'
 
-/** Above these whole amounts fewer digits are shown. The exact amount is in a title or in a detail. */
+/** Thresholds above which fewer digits are shown. A title or the details show the exact amount. */
 const million = 10n ** 6n
 const billion = 10n ** 9n
 const most = 999n * 10n ** 12n
 
 /**
- * Returns a balance that fits a row: '12.345', '1,234,567', '12.34B' and '>999T'. It floors, so the text never exceeds
- * the amount.
+ * Formats a balance to fit into a row: '12.345', '1,234,567', '12.34B' or '>999T'. Rounds down, so that it never shows
+ * more than there is.
  */
 export function shownAmount(
   units: bigint,
@@ -19,12 +19,12 @@ export function shownAmount(
   if (whole < billion) return formatAmount(whole, 0, { locale })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
   if (whole > most) return `>${compact.format(most)}`
-  // Truncates the hundredths, because the formatter would round them.
+  // Truncates before formatting, because the formatter would round.
   const step = (whole < 1000n * billion ? billion : 1000n * billion) / 100n
   return compact.format((whole / step) * step)
 }
 
-/** Returns dollars as `formatFiat` does, and from a billion on '$12.34B'. */
+/** Formats dollars like `formatFiat`, and from a billion on as '$12.34B'. */
 export function shownFiat(value: number | undefined, { locale }: { locale: string }): string | undefined {
   if (value === undefined || !Number.isFinite(value) || value < Number(billion)) return formatFiat(value, { locale })
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const

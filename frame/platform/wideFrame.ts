@@ -1,2 +1,2 @@
-/** A frame of this width has room for two panes. The stylesheet has the same number. */
+/** From this width on, the frame shows two panes. The stylesheet uses the same width. */
 export const wideFrame = '(width >= 720px)'

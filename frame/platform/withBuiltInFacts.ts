@@ -1,8 +1,8 @@
 import { builtInNetworks, type Network } from '#shared/chains/networks.ts'
 
 /**
- * Overrides the settings of a built-in network with the facts that ship with the release. A server provides the
- * settings, so they must not change the native currency's decimals or the Multicall3 contract that reads go through.
+ * Overrides a network's settings with the facts built into this release. The settings come from a server, so they must
+ * not change the native currency's decimals or the Multicall3 contract used for reads.
  */
 export function withBuiltInFacts(network: Network): Network {
   const builtIn = builtInNetworks.find(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
@@ -12,6 +12,6 @@ export function withBuiltInFacts(network: Network): Network {
   return { ...settings, id, name, nativeCurrency, ...(contracts && { contracts }), ...(testnet && { testnet }) }
 }
 
-/** Returns whether a network is signed for under the id by which it is shown. */
+/** True if the chain ID that is signed matches the network's CAIP-2 id, which is shown. */
 export const hasOwnId = ({ id, chainNamespace, caipNetworkId }: Network): boolean =>
   `${chainNamespace}:${id}` === caipNetworkId

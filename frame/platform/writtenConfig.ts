@@ -1,16 +1,16 @@
-/** The part of `config.ts` that the first script needs. The backend inlines all of it. */
+/** The settings that the entry script needs, a subset of `config.ts`. */
 type WrittenConfig = {
   surface: string
   projectId: string
   allowedOrigins: string[]
   safeOrigins: string[]
-  /** The browser extensions of this deployment. The wallet's own page alone has them. */
+  /** Origins of this deployment's browser extensions. Only set on the wallet's own page. */
   extensionOrigins?: string[]
 }
 
 let read: WrittenConfig | undefined
 
-/** Returns the configuration as the backend wrote it into the document, unchecked and without defaults. */
+/** Returns the configuration that the backend wrote into the document, without validation or defaults. */
 export function writtenConfig(): WrittenConfig {
   if (read) return read
   const text = document.getElementById('oriel-config')?.textContent

@@ -2,10 +2,10 @@ import type { ViewName } from '#shared/kit/view.ts'
 
 let isThere: (name: ViewName) => boolean = () => false
 
-/** Returns whether the view is available. Views cannot import the table of views. */
+/** True if the view is available. Exists because views can't import the table of views. */
 export const hasView = (name: ViewName) => isThere(name)
 
-/** Must be called once, by the table of views. */
+/** Sets which views are available. Must be called once, by the table of views. */
 export function setAvailableViews(answer: (name: ViewName) => boolean) {
   isThere = answer
 }

@@ -3,11 +3,11 @@ import type { Network } from '#shared/chains/networks.ts'
 import type { View } from '#shared/kit/view.ts'
 
 export type NetworkChoiceState = {
-  /** Undefined when the dapp requests no network. */
+  /** Undefined if the dapp requests no network. */
   activeNamespace: Namespace | undefined
   active: Partial<Record<Namespace, CaipNetworkId>>
   isConnected: (namespace: Namespace) => boolean
-  /** Returns true if the wallet must approve a switch, because it has its own active network. */
+  /** True if the wallet has to approve the switch, because it has its own active network. */
   asksWallet: (namespace: Namespace) => boolean
 }
 

@@ -4,7 +4,7 @@ import type { OpenableView, SwapArguments, View } from '#shared/kit/view.ts'
 export type Opening = {
   view?: OpenableView | undefined
   namespace?: Namespace | undefined
-  /** The values for the view `Swap`. */
+  /** Prefilled values for the `Swap` view. */
   arguments?: SwapArguments | undefined
 }
 
@@ -20,7 +20,7 @@ export type OpeningState = {
 
 const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send', 'Swap']
 
-/** Returns the first view; undefined when the modal stays closed. */
+/** Returns the view that the modal opens with, or undefined if it stays closed. */
 export function openingView({ view, namespace, arguments: wanted }: Opening, state: OpeningState): View | undefined {
   if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
   if (state.manualWCControl || (!state.hasConnectors && !state.hasAddress())) {
@@ -28,7 +28,7 @@ export function openingView({ view, namespace, arguments: wanted }: Opening, sta
   }
   const account = state.isUnsupported ? 'UnsupportedChain' : 'Account'
   if (view && ofAccount.includes(view) && !state.hasAddress(namespace)) return { name: 'Connect' }
-  // An unsupported network must be left before any of these views.
+  // On an unsupported network, the user has to switch before opening any of these views.
   if (view && (view === 'Account' || (state.isUnsupported && ofAccount.includes(view)))) return { name: account }
   if (view === 'Swap') return { name: view, arguments: wanted }
   if (view) return { name: view }

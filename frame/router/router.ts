@@ -7,24 +7,24 @@ type Direction = 'next' | 'prev'
 
 type Front = {
   view: View
-  /** True when no view beneath it is open, so that the modal closes after the decision. */
+  /** True if no view is open beneath, so that the modal closes after the decision. */
   isAlone: boolean
   back: Direction
 }
 
 type Router = {
   open: boolean
-  /** The oldest view comes first; the list is never empty. */
+  /** View stack, oldest first. Never empty. */
   history: View[]
-  /** Covers the history until it is decided; navigation never hides it. */
+  /** A request that covers the history until it is decided. Navigation never hides it. */
   front: Front | undefined
-  /** Undefined for a view that the modal opens with: it does not slide. */
+  /** Direction of the slide transition. Undefined for the view that the modal opens with. */
   direction: Direction | undefined
-  /** Number of rejected attempts to close. The card shakes at each. */
+  /** Number of rejected attempts to close the modal. Each one shakes the card. */
   shakes: number
-  /** Number of times that the modal was closed. What is shown after it is a new view. */
+  /** Number of times the modal was closed. Views mount again after each. */
   closings: number
-  /** A React node: the view that a site's request covers in the extension's panel. */
+  /** React node of the view that a site's request covers in the extension's panel. */
   covered?: unknown
 }
 
@@ -40,9 +40,9 @@ const store = createStore<Router>(() => ({
 
 const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Holds the open state of the modal, the view stack, and the request in front of it. */
 const reviews: readonly ViewName[] = ['SendReview', 'SwapReview']
 
+/** Stores the modal's open state, its view stack, and the request in front of it. */
 export const router = {
   store,
 
@@ -52,16 +52,16 @@ export const router = {
 
   shown: (): View => store.getState().front?.view ?? router.current(),
 
-  /** Returns false when the modal is open for a request alone. */
+  /** False while the modal is only open for a request. */
   isInView(): boolean {
     const { open, front } = store.getState()
     return open && !front?.isAlone
   },
 
-  /** Views that a page opens must not end the review. */
+  /** True during a review, which views opened by a page must not replace. */
   isReviewing: (wanted: readonly ViewName[] = reviews) => router.isInView() && wanted.includes(router.current().name),
 
-  /** A toast that a page can trigger must not cover what the user reads. */
+  /** True while a toast triggered by a page would cover what the user is reading. */
   isReading: () => store.getState().front !== undefined || router.isReviewing(),
 
   push(view: View) {
@@ -72,7 +72,7 @@ export const router = {
     move(() => [view])
   },
 
-  /** The first view is the oldest, and the last one is shown. */
+  /** Sets the view stack, oldest first, and shows its last view. */
   start(history: View[]) {
     move(() => history)
   },
@@ -81,7 +81,9 @@ export const router = {
     if (!same(router.current(), view)) move((history) => [...history.slice(0, -1), view])
   },
 
-  /** Closes the modal when there is one entry. Shows Account instead of Connect when a wallet is connected. */
+  /**
+   * Goes back one view, or closes the modal on the first one. Replaces Connect with Account if a wallet is connected.
+   */
   goBack() {
     const { history } = store.getState()
     if (history.length <= 1) return router.close()
@@ -99,7 +101,7 @@ export const router = {
     else router.close()
   },
 
-  /** A request in front stays there, and the view comes after its decision. */
+  /** Opens the modal with a view. If a request is open, the view follows its decision. */
   open(view: View) {
     store.setState(({ front }) => ({
       open: true,
@@ -108,7 +110,7 @@ export const router = {
     }))
   },
 
-  /** Resets to Connect. A request in front stays there, and the modal closes after its decision. */
+  /** Closes the modal and resets it to Connect. If a request is open, the modal closes after its decision. */
   close() {
     const { open, front } = store.getState()
     if (!open) return
@@ -123,7 +125,10 @@ export const router = {
     store.setState({ open: false, history: start, ...none, closings: closings + 1 })
   },
 
-  /** Called for the cross, Escape and the backdrop. Refuses with a shake when a choice must be made first. */
+  /**
+   * Closes the modal for the close button, Escape or the backdrop. Shakes the card instead if the user has to decide
+   * first.
+   */
   safeClose() {
     const { history, front } = store.getState()
     if (mustChoose(front ? [...history, front.view] : history)) {
@@ -132,7 +137,7 @@ export const router = {
   },
 
   /**
-   * Puts a request in front of everything. When there is none, the view beneath comes back, or the modal closes if it
+   * Shows a request in front of everything. Pass undefined to return to the view beneath, or to close the modal if it
    * was closed before.
    */
   putInFront(view: View | undefined) {
@@ -155,8 +160,9 @@ function move(change: (history: View[]) => View[], direction: Direction = 'next'
 }
 
 /**
- * On an unsupported network the user must pick a network or disconnect, even in the view that switches away from it. If
- * the page requires a sign-in, they must sign in or disconnect, even in the approval of its message.
+ * True if the user can't dismiss the view. On an unsupported network they have to switch or disconnect, and if the page
+ * requires a sign-in, they have to sign in or disconnect. That includes the view of the switch and the approval of the
+ * sign-in.
  */
 function mustChoose(views: View[]): boolean {
   const [last, before] = [views.at(-1)?.name, views.at(-2)?.name]

@@ -25,5 +25,5 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   )
 }
 
-/** A blank would split the id into several ids. */
+/** IDs can't contain spaces. */
 const idOf = (area: string) => area.replaceAll(' ', '-')

@@ -13,23 +13,23 @@ declare global {
 }
 
 type Screen = {
-  /** Sets the stores to the state to show. */
+  /** Sets the stores to the state to render. */
   show: () => void
-  /** The options as a dapp writes them. */
+  /** Options as passed by a dapp. */
   options?: object
-  /** Asks the network. @default the fixed answers */
+  /** Replaces the mocked responses. @default `createScenarioClient()` */
   client?: QueryClient
   debugTool?: ReactNode
 }
 
 /**
- * Loads the app into the document of a DOM, with the fixed answers of the scenarios in place of the network, the vault
- * and the page. A test file that calls it runs in happy-dom.
+ * Loads the app into the document, with the scenarios' mocks of the network, the vault and the page. Requires
+ * happy-dom.
  */
 export async function loadAppScreen(...features: FeatureName[]) {
   const element = writeConfig({ networks: builtInNetworks })
   addMissing()
-  // A narrow frame has all in one column.
+  // A narrow frame has a single column.
   window.happyDOM.setViewport({ width: 400, height: 800 })
   const { createRoot } = await import('react-dom/client')
   const { App } = await import('../app/App.tsx')
@@ -46,14 +46,14 @@ export async function loadAppScreen(...features: FeatureName[]) {
   await Promise.all([loadAllMessages(), ...features.map(loadFeature)])
   let root: Root | undefined
 
-  /** Renders the whole app anew, and waits until nothing on it is still loading. */
+  /** Renders the app from scratch, and waits until nothing is loading. */
   return async function showApp({ show, options: written = {}, client = createScenarioClient(), debugTool }: Screen) {
     root?.unmount()
     router.dismiss()
     session.store.setState({}, true)
     registry.store.setState({ connectors })
     answers.queries = {}
-    // A storage of its own keeps no answer of an earlier screen.
+    // Uses a fresh storage, so that nothing is cached from an earlier screen.
     installMocks({ name: 'test', title: '', surface: 'frame', show: () => undefined })
     options.set(written)
     show()
@@ -66,7 +66,7 @@ export async function loadAppScreen(...features: FeatureName[]) {
 
 export type TestApp = Awaited<ReturnType<typeof loadTestApp>>
 
-/** Loads the app with the actions of a user, and with a function that resets all stores between tests. */
+/** Loads the app, with simulated user actions and a function that resets all stores between tests. */
 export async function loadTestApp(...features: FeatureName[]) {
   const showApp = await loadAppScreen(...features)
   const { user } = await import('./support/userActions.ts')
@@ -74,7 +74,7 @@ export async function loadTestApp(...features: FeatureName[]) {
   return { showApp, user, reset: keepFirstState() }
 }
 
-/** Polyfills APIs that happy-dom lacks: fonts and the iterator of style declarations. */
+/** Mocks APIs that happy-dom lacks: fonts and the iterator of style declarations. */
 export function addMissing() {
   const names = { value: Array.prototype[Symbol.iterator], configurable: true }
   Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, names)
@@ -82,7 +82,7 @@ export function addMissing() {
   vi.stubGlobal('FontFace', class {})
 }
 
-/** Reports every element as fully visible, because happy-dom has no layout. */
+/** Mock observer that reports every element as fully visible, because happy-dom has no layout. */
 export class VisibleObserver implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
@@ -100,7 +100,7 @@ export class VisibleObserver implements IntersectionObserver {
   takeRecords = () => []
 }
 
-/** Returns the label or text of each element in the modal that matches the selector, in document order. */
+/** Returns the label or text of the modal's elements that match the selector, in document order. */
 export function readTexts(selector: string): string[] {
   const found = [...document.querySelectorAll<HTMLElement>(`.modal ${selector}`)]
   return found.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '')

@@ -33,7 +33,7 @@ import { swapScenarios } from '../features/swap/scenarios/swapScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import type { Scenario, ScenarioGroup } from './support/scenario.ts'
 
-/** The unit test beside this file fails for a view without a scenario. */
+/** A unit test checks that every view has a scenario. */
 export const scenarioGroups: ScenarioGroup[] = [
   connectScenarios,
   ...signInScenarios,

@@ -17,8 +17,8 @@ import { atReset, keepFirstState } from './support/reset.ts'
 import { until, user } from './support/userActions.ts'
 
 /**
- * Shows the scenario that the URL names, and again whenever the URL changes. Reusing the document is five times as fast
- * as a reload.
+ * Renders the scenario in the URL, now and whenever the URL changes. Reusing the document is five times as fast as
+ * reloading.
  */
 export async function followAddress(root: Root) {
   const reset = keepFirstState()
@@ -32,7 +32,10 @@ export async function followAddress(root: Root) {
   await show()
 }
 
-/** The address also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`, and `bare` for a picture without the banner. */
+/**
+ * Renders a scenario. The URL also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`, and `bare` for a screenshot without
+ * the banner.
+ */
 export async function showScenario(root: Root, name: string) {
   const wanted = new URLSearchParams(location.search)
   const language = wanted.get('dir') === 'rtl' ? 'ar-XB' : wanted.get('locale')
@@ -40,7 +43,7 @@ export async function showScenario(root: Root, name: string) {
   const scenario = findScenario(name)
   if (scenario) {
     installMocks(scenario)
-    // A picture shows the toast, however late it is taken.
+    // Keeps the toast open for the screenshot.
     atReset(toasts.store.subscribe(() => queueMicrotask(toasts.hold)))
     scenario.show()
   }
@@ -48,7 +51,7 @@ export async function showScenario(root: Root, name: string) {
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
   const follow = () => applyTheme(themeMode())
   follow()
-  // The pages before the app do not follow the browser's theme, because none of them stays long enough.
+  // Follows changes of the browser's theme, unlike the pages shown before the app.
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', follow)
   atReset(() => dark.removeEventListener('change', follow))
@@ -72,7 +75,7 @@ export async function showScenario(root: Root, name: string) {
     const isRead = () => scenario.waits || !document.querySelector('.skeleton') || undefined
     do {
       await until(isRead)
-      // Loading one part of the view may start loading the next.
+      // Loading one part of the view may start loading another.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     } while (!isRead())
   }

@@ -12,35 +12,34 @@ import { forgetPresses, keepPresses } from './earlyPress.ts'
 import { showFailure } from './showFailure.ts'
 import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
 
-/** A busy page may take longer than this for the handshake, in ms. The app is evaluated in the meantime. */
+/** How long to wait for the handshake before evaluating the app, in ms. On a busy page the handshake takes longer. */
 const helloMs = 100
 /**
- * Timeout in ms for the paint. The style sheet may arrive after the handshake, and the browser paints nothing before
+ * How long to wait for the paint, in ms. The stylesheet may arrive after the handshake, and nothing is painted without
  * it.
  */
 const paintMs = 500
 /**
- * Most users click within this time after the pointer enters a button, in ms. The browser cannot paint while it
- * evaluates the app.
+ * How long to wait after a preload, in ms. Most users click within this time after hovering a button, and the browser
+ * can't paint while it evaluates the app.
  */
 const preloadMs = 400
 
-/** The page gives up on a frame that does not start within 10 s. It must receive the reason before that. */
+/** The page gives up on a frame that hasn't started after 10 s, so the error must reach it earlier. In ms. */
 const failureMs = 8000
 
 let isPrepared = false
-/** True when the app handles `open` calls. */
+/** True once the app handles `open` calls. */
 let hasStarted = false
-/** Set with the handshake, and updated by early `open` messages. */
+/** Set by the handshake and updated by early `open` messages. */
 let opened: Handshake | undefined
-/** Settles when the browser has painted the server-rendered shell. */
+/** Resolves once the browser has painted the server-rendered shell. */
 let showing: Promise<void> | undefined
-/** Ends the wait of {@link showEarly} when a call of the page needs the app, after the pending paint. */
+/** Ends the wait in {@link showEarly} when a call from the page needs the app, once the pending paint is done. */
 let endPreload: ((painted?: Promise<void>) => void) | undefined
 
 /**
- * The first script: does the handshake with the page and shows the server-rendered shell. The app starts after the
- * browser has painted it.
+ * Entry point. Performs the handshake, shows the server-rendered shell, and starts the app once the shell is painted.
  */
 async function boot() {
   const config = writtenConfig()
@@ -53,8 +52,8 @@ async function boot() {
 }
 
 /**
- * React creates errors while it is evaluated. For each stack, V8 would parse the file again, which takes a quarter of
- * the file's load time.
+ * Loads and starts the app. Stack traces are off in the meantime: React creates errors while it is evaluated, and for
+ * each stack V8 would parse the file again, which takes a quarter of its load time.
  */
 async function startApp() {
   const { stackTraceLimit } = Error
@@ -63,27 +62,27 @@ async function startApp() {
   const { start } = await import('./main.tsx').finally(() => {
     Error.stackTraceLimit = stackTraceLimit
   })
-  // The page may have opened the modal while the app was evaluated.
+  // The page may have opened the modal in the meantime.
   await after(0)
   await showing
   await start()
   hasStarted = true
 }
 
-/** The document lists the files of the app as `later`. */
+/** Prefetches the app's files, which the document lists as `rel="later"`. */
 function fetchApp() {
   prefetchMessages()
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload'
 }
 
-/** The handshake does not wait for the document, so neither does the script. */
+/** Resolves once the document is parsed. The script runs earlier, because the handshake doesn't need the document. */
 function parsed(): Promise<void> {
   if (document.readyState !== 'loading') return Promise.resolve()
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
 }
 
 async function showEarly() {
-  // The response usually arrives before the handshake.
+  // Usually resolves before the handshake.
   void authenticator.ask()
   const greeted = receiveHandshake().then(watchOpening)
   fetchApp()
@@ -102,7 +101,7 @@ async function showEarly() {
   })
 }
 
-/** Handles early `open` messages after the handshake, until the app has loaded. */
+/** Records `open` messages that arrive between the handshake and the start of the app. */
 function watchOpening(hello: Handshake): Handshake {
   opened = hello
   addEventListener('message', function receive(event) {
@@ -116,7 +115,7 @@ function watchOpening(hello: Handshake): Handshake {
   return hello
 }
 
-/** Shows the shell when the page opens the modal. If the app starts first, it removes the shell. */
+/** Shows the shell once the page opens the modal. If the app starts first, it removes the shell instead. */
 function showOnce(hello: Handshake): Promise<void> | undefined {
   if (isPrepared && hello.open !== undefined) showing ??= show(hello)
   return showing
@@ -143,7 +142,7 @@ vaultHost.use(async () => (await import('../vault/client/workerHost.ts')).worker
 boot().catch((error: unknown) => {
   console.error(error)
   const refuse = () => postRefusal(WalletLoadError.code, WalletLoadError.message)
-  // A user who sees the wallet reads the error before the page hides it.
+  // If the wallet is visible, shows the error before the page hides the wallet.
   if (parent === window) showFailure(() => window.close())
   else if (opened?.open === undefined) refuse()
   else {

@@ -1,10 +1,10 @@
-/** The user's last action in the server-rendered shell before the app has started. */
+/** The user's last action in the server-rendered shell, before the app has started. */
 type Press = { path: number[]; text: string; at: number } | 'Escape'
 
-/** Maximum age in ms of a click that is repeated in the app. */
+/** Maximum age in ms of a click that is replayed in the app. */
 const patienceMs = 5000
 
-/** A button that is held for longer counts as released, in ms. */
+/** Timeout in ms for the release of a button or key. */
 const longestHoldMs = 2000
 
 const releases = ['pointerup', 'pointercancel', 'keyup']
@@ -13,17 +13,18 @@ let last: Press | undefined
 let isHeld = false
 
 /**
- * Records the last click on the shell, whose buttons do nothing yet. A click that closes the modal also calls `leave`.
+ * Records the last click in the shell, whose buttons aren't hydrated yet. Calls `leave` for a click that closes the
+ * modal.
  */
 export function keepPresses(picture: HTMLElement, leave: () => void) {
   const isShown = () => picture.isConnected && !picture.hidden
   const close = () => {
-    // A second message would make the app close what the user opens next.
+    // A second message would make the app close whatever the user opens next.
     if (last === 'Escape') return
     last = 'Escape'
     leave()
   }
-  // An empty card is inert, so its clicks reach the document.
+  // The skeleton card is inert, so its clicks target the document.
   document.addEventListener('click', (event) => {
     const { target, isTrusted, timeStamp } = event
     if (!isShown() || !isTrusted || !(target instanceof Element)) return
@@ -54,8 +55,8 @@ function keep(button: HTMLElement | null | undefined, at: number) {
 }
 
 /**
- * Resolves once no pointer button or key is held down. A press that started in the shell and ended in the app would
- * reach neither.
+ * Resolves once no pointer button or key is pressed. A press that begins in the shell and ends in the app would be
+ * lost.
  */
 export async function untilReleased(): Promise<void> {
   if (!isHeld) return
@@ -66,11 +67,11 @@ export async function untilReleased(): Promise<void> {
     setTimeout(resolve, longestHoldMs)
   })
   waiting.abort()
-  // The click event follows the release, in the same task.
+  // The click event follows the release in the same task.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Keyboard clicks have no coordinates. */
+/** True if the click is on the card. Keyboard clicks have no coordinates, so they are matched by target. */
 function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
   if (target instanceof Element && target.closest('.card')) return true
   return [...picture.querySelectorAll('.card')].some((card) => {
@@ -79,13 +80,13 @@ function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: Mous
   })
 }
 
-/** Must be called when the user has closed the shell. */
+/** Discards the recorded press. Must be called after the user closed the shell. */
 export function forgetPresses() {
   last = undefined
   isHeld = false
 }
 
-/** Transfers the focus, the input values and the last click from the shell to the same elements of the app. */
+/** Transfers the focus, the input values and the last click from the shell to the same elements in the app. */
 export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: Element | null) {
   const [from, to] = [picture, app].map((one) => one.querySelector('.modal'))
   if (!from || !to) return
@@ -99,15 +100,15 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: E
   if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   else if (last && performance.now() - last.at < patienceMs) {
     const button = at(to, last.path)
-    // Skips a button whose text differs from the clicked one.
+    // Don't click a button whose label has changed.
     if (button instanceof HTMLElement && nameOf(button) === last.text) button.click()
   }
   last = undefined
 }
 
 /**
- * A click connects the built-in wallet even when its button text has changed since, because the text depends on
- * passkeys.
+ * Identifies a button by its label, except for the built-in wallet's, whose label changes once passkey support is
+ * known.
  */
 const nameOf = (button: HTMLElement) =>
   button.closest('.own-wallet') ? 'own wallet' : `${button.ariaLabel ?? ''} ${button.textContent}`
@@ -126,7 +127,7 @@ function focus(element: Element | undefined) {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
-/** React detects a change only when the native setter sets the value. */
+/** Sets a value with the native setter, because React overrides the element's own. */
 function type(field: HTMLInputElement, value: string) {
   if (field.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)

@@ -13,13 +13,13 @@ import { type Opener, windowRequest } from '../walletWindow/windowRequest.ts'
 export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'local'
 
 /**
- * Returns the initial view stack, oldest view first. Selects the wallet of the requested login, the page's wallet, or
- * the last used one.
+ * Returns the initial view stack, oldest first. Selects the wallet of the requested login, or else the site's wallet,
+ * or else the last one used.
  */
 export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   const isWithoutTask = isWindow && !asking
-  // A page that controls this window could navigate it to a phishing page while the user types.
+  // A page that controls this window could navigate it to a phishing page while the user is typing.
   if (isWindow && windowRequest.store.getState().isForeign) return [{ name: 'NoRequest' }]
   if (!config.login) return isWithoutTask ? [{ name: 'NoRequest' }] : getLocalViews(asking)
   loginSession.follow()
@@ -55,13 +55,13 @@ async function selectSlot(slot: Slot): Promise<VaultStatus> {
   return slot === localWallet.store.getState().slot ? statusNow() : loginWallet.use(slot)
 }
 
-/** Reads the other storage scope only when the selection may depend on it. */
+/** Chooses which stored wallet to open. Reads the other one only if the choice may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = localWallet.store.getState()
   const here = statusNow()
   loginWallet.note(last, here)
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
-  // A request that accepts any wallet of this browser starts with the last one, and its view links to the other.
+  // If the request accepts any wallet in this browser, opens the last one. Its view links to the other one.
   if (asking && asking.task !== 'use' && isWanted && isThere(here)) return last
   const other = last === 'local' ? 'login' : 'local'
   const there = await loginWallet.lookAt(other).catch((error: unknown) => {

@@ -67,26 +67,26 @@ async function startFrame() {
   loadNear()
 }
 
-/** Replaces the server-rendered shell with the app in one frame, and transfers the user's input. */
+/** Replaces the server-rendered shell with the app in a single frame, and transfers the user's input. */
 function showApp() {
   const picture = document.getElementById('picture')
   const isShown = picture?.hidden === false
   if (isShown && !picture.inert) keepStill()
-  // The app moves the focus to its title.
+  // Rendering the app moves the focus to its title.
   const focused = document.activeElement
   flushSync(() => root.render(<App debugTool={debugTool} />))
-  // The page may have closed the modal in the meantime, or opened another view.
+  // The page may have closed the modal or opened a different view in the meantime.
   const { open, front } = router.store.getState()
   if (picture && isShown && !picture.inert && open && !front) repeatPresses(picture, element as HTMLElement, focused)
   picture?.remove()
 }
 
-/** Skips the enter animations of the card and its view, because they are already visible. */
+/** Disables the enter animations of the card and its view, because the shell already shows them. */
 function keepStill() {
   const { dataset } = document.documentElement
   dataset.taken = 'view'
   const stop = router.store.subscribe(({ open }) => {
-    // A new view may slide in, and the card animates again after it was closed.
+    // The next view may slide in. The card may animate again once it has been closed.
     dataset.taken = 'card'
     if (open) return
     delete dataset.taken

@@ -7,7 +7,7 @@ if (!port) throw new Error('This file is a worker of the backend.')
 const waiting = new Map<number, (body: string | undefined) => void>()
 let lastId = 0
 
-/** Replaces `fetch`: requests go to the backend without a network. */
+/** Replaces `fetch`. Sends requests to the backend through the worker's port. */
 function ask(path: string): Promise<Response> {
   const id = ++lastId
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function send(message: FromPictureWorker) {
   port?.postMessage(message)
 }
 
-// The app reads these globals while it is loaded. Emulates a new user's browser with all features and no storage.
+// Globals that the app reads on load. They emulate a new user's browser with every feature and empty storage.
 Object.assign(globalThis, {
   window: globalThis,
   document: { getElementById: (id: string) => (id === 'oriel-config' ? { textContent: workerData } : null) },
@@ -33,7 +33,7 @@ Object.assign(globalThis, {
 
 const { renderPicture } = await import('./renderPicture.tsx')
 
-/** Renders one request at a time, because the app's stores belong to one dapp. */
+/** Renders one request at a time, because the app's stores are global. */
 let queue = Promise.resolve()
 
 port.on('message', (message: ToPictureWorker) => {

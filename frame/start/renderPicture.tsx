@@ -18,13 +18,13 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { themeStyle } from '../ui/theme/theme.ts'
 
-// A retry would return the same result, and other requests are queued.
+// A retry would return the same result and delay the queued requests.
 queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
 
-/** `readDevice` distinguishes the systems by these. */
+/** User agents that `readDevice` tells apart. */
 const userAgents = { ios: 'iPhone Safari/605', android: 'Android', desktop: '' }
 
-/** Renders Connect for a new user, in its two widths. Throws for options that the frame rejects. */
+/** Renders Connect for a new user, in a narrow and a wide layout. Throws for options that the frame rejects. */
 export async function renderPicture(request: PictureRequest): Promise<RenderedPicture> {
   const { options: written, os, language } = request
   await Promise.all([loadLocale([language]), loadMessages(...messageGroups.first)])
@@ -57,14 +57,14 @@ function render(os: PictureOs, language: string, isWide: boolean): string {
   })
   return (
     renderToStaticMarkup(<App />)
-      // The content security policy forbids `style` in markup. Image bytes are in the document once.
+      // The content security policy forbids `style` in markup. Images are inlined once per document.
       .replaceAll(' style="', ' data-style="')
       .replaceAll(/ src="(\/[^"]+)"/g, ' data-image="$1"')
       .replaceAll(' loading="lazy" decoding="async"', ' decoding="sync"')
   )
 }
 
-/** Returns the directory's responses to the queries of Connect, by query key. */
+/** Fetches the directory data that Connect needs, by query key. */
 async function loadAnswers(): Promise<DocumentPicture['answers']> {
   queryClient.clear()
   const { includeWalletIds, excludeWalletIds, featuredWalletIds } = options.store.getState()

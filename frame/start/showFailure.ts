@@ -1,6 +1,6 @@
 /**
- * Shows the failure view that is already in the document, because nothing more can be fetched. Calls `leave` when the
- * user does not reload the wallet.
+ * Shows the error view, which is already in the document because nothing else may load. Calls `leave` if the user
+ * closes it instead of reloading.
  */
 export function showFailure(leave: () => void) {
   const failed = document.querySelector<HTMLTemplateElement>('template#failed')

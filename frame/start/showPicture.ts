@@ -11,8 +11,8 @@ import { readDevice } from '../wallets/directory/walletDevice.ts'
 const holderOf = () => document.getElementById('picture')
 
 /**
- * Completes the markup, so that the browser can lay it out before the handshake. The shell stays hidden. Returns the
- * element.
+ * Prepares the server-rendered shell, so that the browser can lay it out before the handshake. The shell stays hidden.
+ * Returns its element.
  */
 export function preparePicture(): HTMLElement | undefined {
   const picture = documentPicture()
@@ -32,7 +32,7 @@ export function hidePicture() {
   if (holder) holder.hidden = true
 }
 
-/** A browser creates a document for each SVG image, which takes about 2 ms. The text need not wait for them. */
+/** Loads the shell's images after its text is painted, because the browser needs about 2 ms per SVG image. */
 export function fillImages() {
   const images = documentPicture()?.images ?? {}
   for (const image of document.querySelectorAll<HTMLImageElement>('#picture [data-image]:not([src])')) {
@@ -41,8 +41,8 @@ export function fillImages() {
 }
 
 /**
- * Shows the server-rendered shell when it equals React's output for this page and user, and otherwise an empty card.
- * Returns false when there is no shell.
+ * Shows the server-rendered shell if it matches what React will render for this page and user, and a skeleton card
+ * otherwise. Returns false if there is no shell.
  */
 export function showPicture(hello: Handshake): boolean {
   const picture = documentPicture()
@@ -57,7 +57,7 @@ export function showPicture(hello: Handshake): boolean {
   document.documentElement.dir = getDirection(picture.language)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   holder.hidden = false
-  // The style sheet may still be loading. The browser renders no frame before it.
+  // If the stylesheet is still loading, this runs once it has loaded, because the browser renders no frame before.
   requestAnimationFrame(() => {
     for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
   })
@@ -70,17 +70,20 @@ function setLastText(holder: HTMLElement, text: string) {
   }
 }
 
-/** The app does the same: `ui/modal/useAnimatedHeight.ts`. */
+/** Sets the height and scroll shadows like `ui/modal/useAnimatedHeight.ts`. */
 function fitHeight(area: HTMLElement) {
   area.style.blockSize = `${area.querySelector<HTMLElement>('.modal-content')?.offsetHeight}px`
   if (area.scrollHeight > area.clientHeight) Object.assign(area.dataset, { scrolls: 'true', below: 'true' })
 }
 
-/** Compares all inputs of Connect. Page wallets may differ: their rows are grey until they are known. */
+/**
+ * True if all inputs of Connect match the shell's. Injected wallets may differ: their rows are skeletons until they are
+ * known.
+ */
 function isTrue({ options, os, language }: DocumentPicture, { origin, start, open, setTheme }: Handshake): boolean {
   const wanted = optionsOf(start)
   if (pictureOptions(wanted) !== options || !isConnect(open)) return false
-  // The pairing code is shown instead: `router/openingView.ts`.
+  // Connect shows the pairing code instead: `router/openingView.ts`.
   if (wanted.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)
@@ -97,14 +100,14 @@ function isConnect(open: unknown): boolean {
   return view === 'Connect' && Object.keys(others).length === 0
 }
 
-/** Stored values of earlier visits that change Connect: `state/storage.ts`. */
+/** Storage keys that affect Connect for a returning user: `state/storage.ts`. */
 const kept = ['session', 'recentWallets', 'madeAccount', 'lastAccount', 'addedNetworks']
 
 function isNew(origin: string): boolean {
   try {
     return kept.every((name) => localStorage.getItem(`oriel/${origin}/${name}`) === null)
   } catch {
-    // A browser that denies storage has stored nothing.
+    // If the browser blocks storage, nothing is stored.
     return true
   }
 }

@@ -33,7 +33,7 @@ export async function startWindow(root: Root) {
     const row = requireOwnMethod(request.method)
     const { check } = await row.load()
     check?.(request, { accounts })
-    // The opener may be closed, and the next window request may come from another page.
+    // The opener may have closed, and the next window request may come from a different page.
     if (windowRequest.store.getState().opener !== opener) throw new UserRejectedError()
     return approvals.ask(request, { name: 'ApproveInWindow' }, { row, expiresAt })
   })
@@ -48,13 +48,13 @@ export async function startWindow(root: Root) {
     applyTheme(themeMode())
     return root.render(<StartFailurePage error={failure} />)
   }
-  // A site's window shows the site's request. Only the wallet's own page shows the account.
+  // Only the wallet's own page shows the account. A site's window shows the site's request.
   if (homeAccount.isHere()) homeAccount.follow(forget)
   root.render(<App />)
   loadNear()
 }
 
-/** Shows the site's request, or the wallet's own page. */
+/** Opens the view for the site's request, or the wallet's own page. */
 async function showTask(asking: Opener | undefined) {
   const views = await firstViews(asking)
   router.start(views)
@@ -66,11 +66,11 @@ async function forget(namespace: Namespace) {
   forgetAnswers(namespace)
 }
 
-/** The user's theme takes precedence over the requesting page's. */
+/** Applies the user's theme, or else the requesting page's. */
 function followTheme() {
   const follow = () => {
     const { theme } = preferences.store.getState()
-    // The extension's panel is shown next to all pages, and follows the browser's theme.
+    // The extension's panel is shown next to every page, so it follows the browser's theme.
     const asking = config.walletOrigin ? undefined : windowRequest.store.getState().opener
     const ofPage: OwnTheme = asking?.themeMode ?? 'system'
     options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })

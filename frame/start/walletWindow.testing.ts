@@ -28,7 +28,7 @@ export const signHello = (): AnyWindowRequest => ({
   isOpen: false,
 })
 
-/** The frame's view of the window that it opened. */
+/** The window's opener: the frame. */
 type Frame = { location: { origin: string }; closed: boolean; postMessage: (message: unknown) => void }
 
 let unmount: (() => void) | undefined
@@ -36,8 +36,8 @@ let unmount: (() => void) | undefined
 export type Browser = Awaited<ReturnType<typeof createBrowser>>
 
 /**
- * Creates a browser with the real vault, which runs in this process instead of a worker. A test file that calls it runs
- * in happy-dom. Time advances only in `until` and through Vitest's fake timers.
+ * Creates a browser with the real vault, which runs in this process instead of a worker. Requires happy-dom. Time only
+ * advances in `until` and through Vitest's fake timers.
  */
 export async function createBrowser() {
   const { store, values } = memoryStore()
@@ -48,7 +48,7 @@ export async function createBrowser() {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
   vi.stubGlobal('IntersectionObserver', VisibleObserver)
-  // The vault accepts only ports of the class that was defined when it was loaded.
+  // The vault only accepts ports of the class that was defined when it loaded.
   vi.stubGlobal('MessageChannel', MessageChannel)
   vi.stubGlobal('MessagePort', MessagePort)
   const { serveVault } = await import('../vault/worker/serveVault.ts')
@@ -70,12 +70,12 @@ export async function createBrowser() {
     values,
     home: await openVault({ kind: 'home' }),
     openLogin: () => openVault({ kind: 'home', slot: 'login' }),
-    /** Opens the site's delegated wallet in the frame. */
+    /** Opens the site's delegated wallet, as the frame does. */
     openCopy: () => openVault({ kind: 'grant', origin }, memoryStore().store),
   }
 }
 
-/** Stores a wallet that is connected to the site. Returns the site's delegated wallet. */
+/** Stores a wallet that is connected to the site, and returns the site's delegated wallet. */
 export async function storeWallet({ home, openCopy }: Browser) {
   await home.import({ phrase: utf8(phrase), factor: byPassword() })
   const copy = await openCopy()
@@ -90,7 +90,7 @@ type Message = { data: unknown; source: unknown; ports: readonly globalThis.Mess
 
 type Opening = { opener?: unknown; isHome?: boolean; hash?: string; settings?: object | undefined }
 
-/** Starts a wallet window, or the wallet's own page, in a new document. */
+/** Starts the wallet window, or the wallet's own page, in a new document. */
 export async function openWindow({ opener = null, isHome = false, hash = '', settings }: Opening = {}) {
   unmount?.()
   vi.resetModules()
@@ -114,7 +114,7 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
 
 type Asking = { task: AnyWindowRequest; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
 
-/** Loads the modules before the tests of a file, because that takes longer than a test. */
+/** Loads the modules before a file's first test, because that takes longer than a test's timeout. */
 export function loadWindow() {
   beforeAll(async () => {
     await createBrowser()
@@ -122,7 +122,7 @@ export function loadWindow() {
   })
 }
 
-/** Opens a window for the request, like the frame. */
+/** Opens the wallet window for a request, as the frame does. */
 export async function askWindow({ task, copy, settings }: Asking) {
   const { serveWindow } = await import('../walletWindow/serveWindow.ts')
   const outcomes: (WindowResult | Error)[] = []
@@ -156,12 +156,12 @@ export async function askWindow({ task, copy, settings }: Asking) {
   }
 }
 
-/** Dispatches a message event to this window, like the browser. */
+/** Dispatches a trusted message event to this window. */
 export function send(message: Message) {
   dispatchEvent(Object.assign(new Event('message'), { origin: location.origin, isTrusted: true, ...message }))
 }
 
-/** Advances time at ten times the speed until the condition holds. */
+/** Advances time at ten times the real speed until the condition holds. */
 export async function until<found>(find: () => found | undefined | false): Promise<found> {
   for (let tries = 0; tries < 5000; tries++) {
     const found = find()
@@ -174,7 +174,7 @@ export async function until<found>(find: () => found | undefined | false): Promi
 
 export const shown = () => document.querySelector('.modal .view:not([hidden], .view-leaving)')?.textContent ?? ''
 
-/** Presses an approval button with the keyboard once the guard is ready. */
+/** Approves with the keyboard once the guard is ready. */
 export async function approve(name: string) {
   const button = await until(() => consents().find((one) => one.textContent === name && one.dataset.guard === 'ready'))
   button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))

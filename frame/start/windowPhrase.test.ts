@@ -94,7 +94,7 @@ test('attack: a wrong word ends the backup check, and the second try restarts it
   const missed = asked()
   tap(false)
   await until(() => shown().includes(`That’s not word ${missed}. Look again.`))
-  // After a wrong word, further taps have no effect.
+  // After a wrong word, further taps do nothing.
   tap(true)
   await vi.advanceTimersByTimeAsync(1000)
   expect(shown()).toContain('2 of 3')

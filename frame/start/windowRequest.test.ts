@@ -113,7 +113,7 @@ test('attack: the rest of a phrase reaches no page when the site ends its reques
   input?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
   stop()
   await until(() => shown().includes('The site that asked is gone') || close.mock.calls.length > 0)
-  // Otherwise the user would type into the page behind the window.
+  // Otherwise, the user would continue typing into the page behind the window.
   expect(close).not.toHaveBeenCalled()
   expect(document.querySelectorAll('input, textarea, [contenteditable]')).toHaveLength(0)
   expect(document.activeElement?.matches('input, button, a, summary')).toBe(false)

@@ -2,10 +2,7 @@ import { Namespace } from '#shared/chains/caip.ts'
 import { networks } from './networks.ts'
 import { session } from './session.ts'
 
-/**
- * Returns the namespace in use: the one chosen last, or else a connected one, or else the first that the dapp
- * requested.
- */
+/** Returns the namespace that was chosen last, or else a connected one, or else the first that the dapp requested. */
 export function activeNamespace(): Namespace | undefined {
   const { namespace, requested } = networks.store.getState()
   if (namespace && requested.some(({ chainNamespace }) => chainNamespace === namespace)) return namespace

@@ -6,9 +6,9 @@ import { toasts } from './toasts.ts'
 const alerted = new Set<number>()
 
 /**
- * An alert reports an external cause that keeps a part of the wallet from working. The dapp's developer receives it in
- * the console and as an event. The user sees it in a toast only if the page sets `debug`, and otherwise in the view
- * that cannot work.
+ * Reports errors with an external cause that disable a part of the wallet. The dapp's developer gets them in the
+ * console and as an event. The user only sees a toast if the page sets `debug`, and otherwise an error in the affected
+ * view.
  */
 export const alerts = {
   open(error: WalletError) {

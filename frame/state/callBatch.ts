@@ -2,29 +2,29 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Hex } from '#shared/chains/caip.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
-/** The calls of one `wallet_sendCalls` (EIP-5792), which the page can query by id. */
+/** A batch sent with `wallet_sendCalls` (EIP-5792). The page can query its status by id. */
 export const CallBatch = z.object({
   id: z.string(),
-  /** The version of EIP-5792 that the page speaks. */
+  /** The EIP-5792 version that the page uses. */
   version: z.enum(['1.0', '2.0.0']),
   networkId: CaipNetworkId,
   from: z.string(),
   /** Milliseconds since the epoch. */
   sentAt: z.number(),
-  /** True when all calls are one transaction. */
+  /** True if all calls are in one transaction. */
   atomic: z.boolean(),
-  /** One hash per transaction, in the order of the calls. */
+  /** One hash per transaction, in call order. */
   hashes: z.array(z.string()),
-  /** The number of calls at the end that no node accepted. */
+  /** Number of calls at the end of the batch that no node accepted. */
   unsent: z.optional(z.int()),
-  /** Until then, in ms since 1970, the page may still be sending the rest. */
+  /** Until this time, in ms since the epoch, the page may still be sending the rest. */
   sendingUntil: z.optional(z.number()),
   /**
-   * The user operation, when a bundler sends the calls. `fromBlock` is the block before it was sent. After `expiresAt`,
-   * in seconds of the network, it is invalid; without it only its nonce makes it invalid.
+   * The user operation, if a bundler sends the calls. `fromBlock` is the block before it was sent. It is invalid after
+   * `expiresAt`, in seconds of chain time; without it, only a used nonce invalidates it.
    */
   operation: z.optional(z.object({ hash: z.string(), nonce: Hex, fromBlock: z.int(), expiresAt: z.optional(z.int()) })),
-  /** Data for the activity list, which shows the transaction once it includes the operation. */
+  /** Data for the activity list, which shows the transaction once it includes the user operation. */
   note: z.optional(
     z.partial(z.pick(TransactionRecord, { title: true, transfer: true, swap: true, isOwn: true, isSponsored: true })),
   ),

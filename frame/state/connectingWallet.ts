@@ -4,7 +4,7 @@ type Connecting = { id: string; name: string }
 
 const store = createStore<{ current?: Connecting | undefined }>(() => ({}))
 
-/** `wallets/connection/connect.ts` alone writes this store. */
+/** Only written by `wallets/connection/connect.ts`. */
 export const connectingWallet = {
   store,
   set: (current: Connecting | undefined) => store.setState({ current }),

@@ -1,6 +1,6 @@
 import { createStore as createVanillaStore, type StateCreator, type StoreApi } from 'zustand/vanilla'
 
-/** All stores of the app. The inspector resets them between scenarios. */
+/** All stores of the app, so that scenarios can reset them. */
 export const stores: StoreApi<unknown>[] = []
 
 export function createStore<State>(create: StateCreator<State>): StoreApi<State> {

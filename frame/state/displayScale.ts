@@ -1,10 +1,9 @@
 import { storage } from './storage.ts'
 
 /**
- * Holds the last devicePixelRatio of the wallet's own pages at the top level of this browser, where only the user
- * zooms. A frame cannot measure it (see `guard/zoom.ts`), so the wallet window sends it with each answer. It is the
- * last value and not the largest, because a user who zoomed once or moved to another display must not be locked out for
- * good.
+ * Stores the last `devicePixelRatio` of the wallet's own top-level pages, where only the user can zoom. A frame cannot
+ * measure it (see `guard/zoom.ts`), so the wallet window sends it with every response. The last value is used rather
+ * than the largest, because zooming in once or changing displays must not lock the user out.
  */
 export const displayScale = {
   known: (): number | undefined => storage.get('displayScale'),

@@ -4,7 +4,7 @@ export type Fault = {
   uncaught: boolean
 }
 
-/** The limit of error reports is 5 per 60 seconds. */
+/** Maximum number of reports within `windowMs`. */
 const mostFaults = 5
 const windowMs = 60_000
 
@@ -12,7 +12,7 @@ const listeners = new Set<(fault: Fault) => void>()
 let lately: number[] = []
 
 export const faults = {
-  /** Passes on at most five faults in any minute. `kind` defaults to the error's own name. */
+  /** Reports an error, at most five per minute. `kind` defaults to the error's name. */
   report(error: unknown, { uncaught, kind }: { uncaught: boolean; kind?: string }) {
     const now = Date.now()
     lately = lately.filter((one) => now - one < windowMs)

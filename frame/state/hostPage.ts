@@ -10,12 +10,12 @@ function createHostPage() {
     connected = resolve
   })
   return {
-    /** Must be called first, with the origin that the browser proved. */
+    /** Sets the origin, as verified by the browser. Must be called first. */
     serve(provedOrigin: string) {
       origin = provedOrigin
     },
 
-    /** Must be called with the page's methods when the handshake is done. */
+    /** Sets the page's methods. Must be called after the handshake. */
     use(host: HostCalls) {
       connected(host)
     },
@@ -24,10 +24,10 @@ function createHostPage() {
       return origin
     },
 
-    /** Resolves with the page's methods when the handshake is done. */
+    /** Resolves with the page's methods after the handshake. */
     calls: (): Promise<HostCalls> => calls,
   }
 }
 
-/** Gives access to the page that embeds this frame, and so to its extensions, its URL and its parent. */
+/** The page that embeds this frame. Gives access to its extensions, URL and parent. */
 export const hostPage = createHostPage()

@@ -10,7 +10,7 @@ type Wish = NonNullable<KitOptions['defaultNetwork']>
 
 type Networks = {
   requested: Network[]
-  /** A network that the dapp does not request is unsupported. */
+  /** A network that the dapp didn't request is unsupported. */
   active: Partial<Record<Namespace, CaipNetworkId>>
   namespace?: Namespace | undefined
 }
@@ -29,7 +29,7 @@ export const networks = {
     store.setState({ requested, active, namespace: storage.get('namespace') })
   },
 
-  /** Reads from storage the networks that another tab added, and the network that it switched to. */
+  /** Reads the networks that another tab added or switched to from storage. */
   reload() {
     const { requested, active } = store.getState()
     store.setState({
@@ -59,13 +59,13 @@ export const networks = {
     return store.getState().requested.find((network) => network.caipNetworkId === id)
   },
 
-  /** Returns undefined when the active network is unsupported, or the namespace has none. */
+  /** Returns the active network, or undefined if it is unsupported or there is none. */
   active(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.requested(id)
   },
 
-  /** Returns the network even if the dapp did not request it; undefined when the deployment does not serve it. */
+  /** Returns the active network even if the dapp didn't request it, or undefined if the deployment doesn't serve it. */
   inUse(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.served(id)
@@ -88,15 +88,15 @@ export const networks = {
     storage.set('namespace', namespace)
   },
 
-  /** The deployment may not serve this network. */
+  /** Follows the wallet's own network, which the deployment may not serve. */
   follow(id: CaipNetworkId) {
     const namespace = parseCaipNetworkId(id)?.namespace
     if (namespace && store.getState().active[namespace] !== id) setActive(namespace, id)
   },
 
   /**
-   * Keeps the network of a wallet without an active network, or sets the first that the dapp and the wallet both
-   * support.
+   * Selects a network after connecting: the current one if the wallet supports it, or else the first one that both the
+   * dapp and the wallet support.
    */
   settle(namespace: Namespace, agreed?: CaipNetworkId[]) {
     const fits = (id: CaipNetworkId | undefined) => id !== undefined && (!agreed || agreed.includes(id))
@@ -124,7 +124,7 @@ function added(): Network[] {
   return (storage.get('addedNetworks') ?? []).flatMap((id) => networks.served(id) ?? [])
 }
 
-/** Drops networks in use that the dapp no longer requests, unless a wallet is connected on them. */
+/** Drops active networks that the dapp no longer requests, unless a wallet is connected. */
 function ofUse(active: Networks['active'], requested: readonly Network[]): Networks['active'] {
   const sessions = storage.get('session') ?? {}
   const isOfUse = ([namespace, id]: [string, CaipNetworkId]) =>

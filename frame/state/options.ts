@@ -18,8 +18,9 @@ export const options = {
   store,
 
   /**
-   * Throws an error that names the mistake. Unknown names are mistakes, unless the SDK is newer than this wallet: then
-   * they are left out, and `ignored` lists them. `signIn`: the deployment keeps sign-ins.
+   * Validates and applies the dapp's options, and throws an error that explains the mistake. If the SDK is newer than
+   * this wallet, unknown names are dropped and returned as `ignored`. `signIn` is true if the deployment stores
+   * sign-ins.
    */
   set(written: unknown, { mayBeNewer = false, signIn = true } = {}): { wanted: KitOptions; ignored: string[] } {
     const ignored = mayBeNewer ? unknownNames(written) : []
@@ -90,7 +91,7 @@ function problemOf(error: z.core.$ZodError): string {
   return `There is no option "${path}".${meant ? ` Did you mean "${meant}"?` : ''}`
 }
 
-/** Returns the Levenshtein distance of two texts. */
+/** Returns the Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let at = 1; at <= one.length; at++) {

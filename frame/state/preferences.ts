@@ -9,7 +9,7 @@ const initial: Preferences = { lockMinutes: 5, theme: 'system' }
 const store = createStore<Preferences>(() => initial)
 
 /**
- * The user's settings for the wallet's own pages. Only those pages can change them, because a page could lure a click.
+ * The user's settings for the wallet's own pages. A frame can't change them, because its page could use clickjacking.
  */
 export const preferences = {
   store,
@@ -25,7 +25,7 @@ export const preferences = {
     store.setState({ theme })
   },
 
-  /** Reads the settings, and reads them again when another tab changes them. */
+  /** Loads the settings, now and whenever another tab changes them. */
   follow() {
     const load = () => {
       const { lockMinutes, theme } = initial

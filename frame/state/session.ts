@@ -5,15 +5,16 @@ import { createStore } from './createStore.ts'
 
 export type NamespaceSession = {
   status: ConnectionStatus
-  /** Set also for a wallet that is not found yet, or locked. The next visit restores this connector. */
+  /** Also set while the wallet is locked or not detected yet. The next visit restores this connector. */
   connectorId?: string
   walletName?: string | undefined
   /** The granted account comes first. */
   accounts: Account[]
-  /** Undefined when the wallet accepts every network. */
+  /** Undefined if the wallet accepts every network. */
   networks?: CaipNetworkId[] | undefined
   /**
-   * True when the last visit's wallet is found but shares no account: it is locked, or the user disconnected it there.
+   * True if the last visit's wallet is installed but shares no account, because it is locked or the user disconnected
+   * it there.
    */
   locked?: boolean
   user?: ConnectedUser | undefined
@@ -25,8 +26,8 @@ const store = createStore<Session>(() => ({}))
 const none: NamespaceSession = { status: 'disconnected', accounts: [] }
 
 /**
- * Holds the connections of this exact origin, which `wallets/connection/` alone writes. In the wallet's own page
- * `localWallet/homeAccount.ts` writes the wallet itself.
+ * Stores the connections of this exact origin. Only written by `wallets/connection/`, and on the wallet's own page by
+ * `localWallet/homeAccount.ts`.
  */
 export const session = {
   store,
@@ -44,7 +45,7 @@ export const session = {
     store.setState({ [namespace]: value })
   },
 
-  /** A disconnect clears the accounts and the connector. */
+  /** Clears the accounts and the connector. */
   reset(namespace: Namespace) {
     store.setState({ [namespace]: none })
   },

@@ -4,22 +4,22 @@ import { createStore } from './createStore.ts'
 import { session } from './session.ts'
 
 /**
- * `asking`: the sign-in store or the user is queried. `signing`: the wallet has the message. `verifying`: the sign-in
- * store has the signature.
+ * `asking`: waiting for the sign-in store or the user. `signing`: waiting for the wallet's signature. `verifying`:
+ * waiting for the sign-in store to verify the signature.
  */
 export type SignInPhase = 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed'
 
 export type SignInProgress = {
-  /** True when the page has sign-in, and the user must sign in to stay connected. */
+  /** True if the user has to sign in to stay connected to this page. */
   isRequired: boolean
-  /** True when a sign-in counts on its own network only. */
+  /** True if a sign-in is only valid on its own network. */
   isEach: boolean
   phase: SignInPhase
-  /** The account to sign in. */
+  /** The account to sign in with. */
   account?: SignInAccount | undefined
   /** True until the sign-in store has reported whether the account is signed in. */
   isLooking: boolean
-  /** True when the sign-in store could not report it. */
+  /** True if reading from the sign-in store failed. */
   isUnread: boolean
   error?: unknown
   signed: Partial<Record<Namespace, SignInAccount>>
@@ -34,16 +34,18 @@ const store = createStore<SignInProgress>(() => ({
   signed: {},
 }))
 
-/** Progress of the sign-in to the page. Written only by `signIn/signIn.ts`. */
+/** Progress of signing in to the page. Only written by `signIn/signIn.ts`. */
 export const signInState = {
   store,
 
   isPending: (): boolean => !['idle', 'signedIn'].includes(store.getState().phase),
 
-  /** True while the user must sign in or disconnect. */
+  /** True while the user has to sign in or disconnect. */
   mustDecide: (): boolean => store.getState().isRequired && signInState.isPending(),
 
-  /** Returns the network that is signed in, where the account has switched from it and each needs its own sign-in. */
+  /**
+   * Returns the network that the account is signed in on, if it has switched to another one that needs its own sign-in.
+   */
   networkBefore(namespace: Namespace): CaipNetworkId | undefined {
     const { account, isEach, signed } = store.getState()
     const before = signed[namespace]
@@ -51,7 +53,7 @@ export const signInState = {
     return before.chainId === account.chainId ? undefined : before.chainId
   },
 
-  /** True when the active account has signed in to the page. `networkId` is the active network. */
+  /** True if the active account is signed in to the page. `networkId` is the active network. */
   isSignedIn(namespace: Namespace, networkId: CaipNetworkId | undefined): boolean {
     const { isEach, signed } = store.getState()
     const { address, chainId } = signed[namespace] ?? {}

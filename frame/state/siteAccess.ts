@@ -1,34 +1,34 @@
 import { createStore } from './createStore.ts'
 
-/** The page in front of the person. The browser tells no address before a click on the extension’s button there. */
+/** The page in the active tab. The browser only reveals its URL once the user clicks the extension's button. */
 export type FrontPage =
   | { kind: 'unknown' }
   | { kind: 'own' }
   | { kind: 'closed'; reason: 'insecure' | 'file' | 'browser' }
-  /** `isReady` is false in a page that was open before its site was allowed. */
+  /** `isReady` is false if the page was open before the user allowed its site. */
   | { kind: 'site'; origin: string; isAllowed: boolean; isReady: boolean }
 
-/** Sites are origins, or the match patterns that the user chose in the browser's own settings. */
+/** Allowed sites, as origins or as match patterns from the browser's own settings. */
 export type Allowed = {
   everySite: boolean
   sites: string[]
-  /** Origins that the user excluded from a permission for every site. */
+  /** Origins that the user excluded from access to all sites. */
   removed?: string[]
 }
 
-/** These functions require extension permissions, so only its panel has them. */
+/** Functions that require extension permissions, so only the extension's panel has them. */
 export type Browser = {
   /**
-   * Shows the browser's permission prompt, which requires a user gesture. With `isEverySite` it requests all sites, and
-   * other sites that the user removed stay removed.
+   * Shows the browser's permission prompt, which requires a user gesture. With `isEverySite` it requests all sites.
+   * Other sites that the user removed stay removed.
    */
   allow: (site: { origin: string; isEverySite?: boolean }) => Promise<void>
-  /** Without a site, revokes the permission for every site. */
+  /** Revokes access to a site, or to all sites. */
   remove: (site?: string) => Promise<void>
   reload: () => Promise<void>
-  /** Opens the wallet's own page in a tab. */
+  /** Opens the wallet's own page in a new tab. */
   openWallet: () => Promise<void>
-  /** Returns false for a site that cannot reach the wallet, because the user removed it. */
+  /** False for a site that the user removed, which can't reach the wallet. */
   serves: (origin: string) => boolean
 }
 
@@ -36,9 +36,9 @@ type SiteAccess = {
   front: FrontPage
   allowed: Allowed
   browser: Browser | undefined
-  /** The number of questions of sites that come after the one that is shown. @default 0 */
+  /** Number of requests queued behind the current one. @default 0 */
   waiting?: number
-  /** The tab whose page sent the shown request, and the active tab. Undefined if unknown. */
+  /** ID of the tab that sent the current request, and ID of the active tab. Undefined if unknown. */
   askingTab?: number | undefined
   frontTab?: number | undefined
 }
@@ -50,13 +50,13 @@ const store = createStore<SiteAccess>(() => ({
 }))
 
 /**
- * Stores the sites on which a wallet extension may work, as chosen by the user. Only the extension's panel has a
- * `browser`: a web page's wallet cannot grant such a permission.
+ * Stores the sites where the user allowed the extension's wallet. `browser` is only set in the extension's panel,
+ * because a wallet on a web page can't grant permissions.
  */
 export const siteAccess = {
   store,
 
-  /** Returns true if the request comes from a background tab. */
+  /** True if the request comes from a background tab. */
   isAskedFromBehind({ askingTab, frontTab }: SiteAccess): boolean {
     return askingTab !== undefined && frontTab !== undefined && askingTab !== frontTab
   },

@@ -38,14 +38,14 @@ export type WatchedToken = z.infer<typeof WatchedToken>
 export const Purchase = z.object({
   id: z.string(),
   url: z.string(),
-  /** Id of the provider. */
+  /** Provider id. */
   provider: z.string(),
   network: CaipNetworkId,
   account: z.string(),
   symbol: z.string(),
-  /** `amount` is a decimal text, and `currency` an ISO 4217 code. */
+  /** `amount` is a decimal string, and `currency` an ISO 4217 code. */
   pays: z.object({ amount: z.string(), currency: z.string() }),
-  /** The provider offered this amount, a decimal text in whole units. It is absent when there was no price. */
+  /** Amount that the provider quoted, as a decimal string in whole units. Absent if there was no quote. */
   offered: z.optional(z.string()),
   /** Milliseconds since the epoch. */
   at: z.number(),
@@ -65,27 +65,27 @@ const keys = {
       account: z.int(),
       walletName: z.optional(z.string()),
       user: z.optional(ConnectedUser),
-      /** The account that was chosen here, if the wallet shares several and its first is a different one. */
+      /** The account that the user chose, if the wallet shares several and this isn't the first. */
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
-  /** The built-in wallet's account that the origin used last, and all that it had. Kept when the origin disconnects. */
+  /** The built-in wallet's account that the origin used last, and all that it had. Kept after disconnecting. */
   lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
-  /** A wallet that was made for this origin, until it is connected: `WalletMade` in `walletWindow/message.ts`. */
+  /** A wallet created for this origin that isn't connected yet: `WalletMade` in `walletWindow/message.ts`. */
   madeAccount: MadeAccount,
   network: z.partialRecord(Namespace, CaipNetworkId),
   namespace: Namespace,
   addedNetworks: z.array(CaipNetworkId),
-  /** The keys are the connector id and the address: `account/parts/addressLabels.ts`. */
+  /** By connector id, then by address: `account/parts/addressLabels.ts`. */
   addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
-  /** The key is the connector id: `state/watchedTokens.ts`. */
+  /** By connector id: `state/watchedTokens.ts`. */
   watchedTokens: z.record(z.string(), z.array(WatchedToken)),
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
   callBatches: z.array(CallBatch),
   /**
-   * The sign-ins that the backend keeps, newest first, with the tokens that it issued
-   * (`features/signIn/model/ownKeeper.ts`). One that has ended here stays until the backend has ended it, too.
+   * Sign-ins stored by the backend, newest first, with the tokens it issued (`features/signIn/model/ownKeeper.ts`). A
+   * sign-in that ended here is kept until the backend has ended it, too.
    */
   signIns: z.array(
     z.object({
@@ -96,31 +96,28 @@ const keys = {
     }),
   ),
   recentWallets: z.array(RecentWallet),
-  /** Each request to the wallet opens this app again. */
+  /** The phone wallet to open for each request. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
-  /** Time of the last sign-in to the page, in ms since the epoch. Makes other tabs check the sign-in. */
+  /** Time of the last sign-in to the page, in ms since the epoch. Other tabs then check the sign-in again. */
   signedIn: z.number(),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
   purchases: z.array(Purchase),
-  /** Country in which the user buys. ISO 3166-1 code. */
+  /** Country where the user buys, as an ISO 3166-1 code. */
   country: z.string(),
-  /** Milliseconds since the epoch: `requests/rejectionCooldown.ts`. */
+  /** In ms since the epoch: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),
-  /** List of cached responses about accounts, newest first, and each response: `assets/keptAnswers.ts`. */
+  /** Names of the cached responses about accounts, newest first, and each response: `assets/keptAnswers.ts`. */
   answers: z.array(z.string()),
   answer: z.object({ at: z.number(), value: z.unknown() }),
-  /**
-   * The nonces that were used lately, per account and network: `chains/eip155/send/nonce.ts`. `at` is in ms since the
-   * epoch.
-   */
+  /** Recently used nonces, by account and network: `chains/eip155/send/nonce.ts`. `at` is in ms since the epoch. */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
-  /** The login is stored only by the wallet's own pages, never in a frame. */
+  /** Only stored by the wallet's own pages, never by a frame. */
   login: LoginSession,
   slot: z.enum(['local', 'login']),
   displayScale: z.number().check(z.positive()),
-  /** Minutes without use after which the wallet locks itself: the owner's choice in the wallet's own pages. */
+  /** Minutes of inactivity before the wallet locks, as set by the user on the wallet's own pages. */
   lockMinutes: z.literal(lockChoices),
-  /** True while the phrase of this page's wallet waits, as the wallet window last said. */
+  /** True if the recovery phrase isn't backed up yet, as last reported by the wallet window. */
   needsBackup: z.boolean(),
   /** Theme of the wallet's own pages. */
   ownTheme: z.enum(['system', 'light', 'dark']),
@@ -129,7 +126,8 @@ type Keys = typeof keys
 type Key = keyof Keys
 
 /**
- * These facts are not per origin: an account has the same nonces for all origins, and the login belongs to the wallet.
+ * Keys that are not scoped to an origin. An account has the same nonces for all origins, and the login belongs to the
+ * wallet.
  */
 const shared: readonly Key[] = ['nonces', 'login', 'slot', 'displayScale', 'lockMinutes', 'ownTheme']
 
@@ -137,7 +135,7 @@ function createStorage() {
   let scope = ''
   const fallback = new Map<string, string>()
 
-  /** `of` names one of several facts of the same kind. */
+  /** Returns the full storage key. `of` distinguishes several entries of the same kind. */
   function full(key: Key, of?: string): string {
     const name = of === undefined ? key : `${key}/${of}`
     return shared.includes(key) ? `oriel/${name}` : storageKey(scope, name)
@@ -154,7 +152,7 @@ function createStorage() {
   }
 
   return {
-    /** Must be called first, with the host page's origin. */
+    /** Scopes the storage to the host page's origin. Must be called first. */
     open(origin: string) {
       scope = origin
     },
@@ -179,7 +177,7 @@ function createStorage() {
       }
     },
 
-    /** Returns false when the browser denies storage. Then this page keeps the facts until it is closed. */
+    /** Returns false if the browser blocks storage. Entries are then kept in memory. */
     isKept(): boolean {
       try {
         outside.localStorage().setItem('oriel/probe', '1')
@@ -211,8 +209,8 @@ function createStorage() {
 }
 
 /**
- * Keeps small facts in local storage, per exact host origin, because all origins of a site share a partition. Stored
- * data is validated. A failed write is logged and never thrown, and this page then keeps the facts until it is closed.
+ * Typed `localStorage`, scoped to the exact host origin, because all origins of a site share a partition. Validates
+ * what it reads. A failed write is logged and kept in memory instead of throwing.
  */
 export const storage = createStorage()
 

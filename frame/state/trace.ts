@@ -15,29 +15,29 @@ type Side = {
 }
 
 /**
- * Holds one unredacted message over the border. `inspector/redact.ts` redacts it before it is shown or leaves this
- * page.
+ * A message between page, frame and wallet window, unredacted. `inspector/redact.ts` redacts it before it is shown or
+ * leaves this page.
  */
 export type TracedCall = Side & {
   id: number
-  /** Milliseconds since this page began. */
+  /** Milliseconds since this page loaded. */
   at: number
   method: string
   params?: unknown
   reply?: Reply | undefined
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration?: number
   dropped?: string
 }
 
-/** `id` belongs to the request. It is the same in a blocked popup and in the tab that replaces it. */
+/** `id` identifies the request. A blocked popup and the tab that replaces it have the same one. */
 type WindowNote = { id: string; task: string; way: 'popup' | 'tab'; method?: string | undefined }
 
 const limit = 500
 const store = createStore<{ calls: readonly TracedCall[] }>(() => ({ calls: [] }))
 let lastId = 0
 
-/** Records only when the dapp sets `debug`, and in the inspector. */
+/** Records calls for the inspector, and for dapps that set `debug`. */
 export const trace = {
   store,
 
@@ -49,7 +49,9 @@ export const trace = {
     if (isRecording()) add({ at: performance.now(), direction: 'toFrame', origin, method: '', dropped })
   },
 
-  /** Returns a function to call at the end of the request, with the error code if it failed. */
+  /**
+   * Records a request to the wallet window. Returns a function to call at its end, with the error code if it failed.
+   */
   note(origin: string, params: WindowNote): (code?: number) => void {
     if (!isRecording()) return () => undefined
     const at = performance.now()
@@ -60,11 +62,11 @@ export const trace = {
     }
   },
 
-  /** Returns the same methods. A method that is read while calls are recorded is one that records its call. */
+  /** Wraps the methods so that calls are recorded while recording is on. */
   follow(wire: WireMethods, side: Side): WireMethods {
     const followed = Object.create(null)
     for (const name of Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)) {
-      // The options of `start` decide whether calls are recorded, so `start` itself is recorded after its reply.
+      // The options of `start` turn recording on, so `start` itself is recorded after its reply.
       const get = () => (name === 'start' || isRecording() ? recordedMethod(wire, side, name) : wire[name])
       Object.defineProperty(followed, name, { enumerable: true, get })
     }
@@ -93,7 +95,7 @@ function recordedMethod(wire: WireMethods, side: Side, method: string) {
       finish(reply)
       return reply
     } catch (error) {
-      // penpal's own errors have no code. They mean that the other side is gone.
+      // penpal's own errors have no code. They mean that the connection is closed.
       finish({ ok: false, error: toWire(new DisconnectedError()) })
       throw error
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/chains/caip.ts'
 
-/** `units` are base units. `token` is an address, absent for the native currency. */
+/** `units` is in base units. `token` is an address, or absent for the native currency. */
 export const RecordedTransfer = z.object({
   to: z.string(),
   name: z.optional(z.string()),
@@ -12,7 +12,7 @@ export const RecordedTransfer = z.object({
 })
 export type RecordedTransfer = z.infer<typeof RecordedTransfer>
 
-/** Swap data for the page's own analytics: symbols, and decimal amounts. */
+/** A swap as reported to the page's analytics: symbols and decimal amounts. */
 export const RecordedSwap = z.object({
   swapFromToken: z.string(),
   swapToToken: z.string(),
@@ -20,7 +20,7 @@ export const RecordedSwap = z.object({
   swapToAmount: z.string(),
 })
 
-/** An allowance that a transaction grants. `symbol` is the token's self-declared symbol. */
+/** An allowance granted by a transaction. `symbol` is what the token itself returns. */
 export const RecordedApproval = z.object({
   spender: z.string(),
   token: z.string(),
@@ -29,8 +29,8 @@ export const RecordedApproval = z.object({
 export type RecordedApproval = z.infer<typeof RecordedApproval>
 
 /**
- * A message of the catalogue, by key (see `clear-signing/phrases/phrase.ts`). A string is a name that a different
- * wallet provided, or the English text of an earlier version's record.
+ * A message by key (see `clear-signing/phrases/phrase.ts`). A string is a name from another wallet, or the English text
+ * stored by an earlier version.
  */
 export const RecordedText = z.union([
   z.string(),
@@ -42,16 +42,16 @@ export const TransactionRecord = z.object({
   hash: z.string(),
   networkId: CaipNetworkId,
   from: z.string(),
-  /** EVM only. Undefined when a different wallet sent it and no node has returned it yet. */
+  /** EVM only. Undefined if another wallet sent the transaction and no node has returned it yet. */
   nonce: z.optional(z.int()),
   isSignedHere: z.optional(z.boolean()),
-  /** EVM only: the contracts that it calls. Addresses of people are none. */
+  /** EVM only: the contracts that are called, without EOAs. */
   contracts: z.optional(z.array(z.string())),
-  /** EVM only: true when a node accepted or returned it. */
+  /** EVM only: true if a node accepted or returned the transaction. */
   isSeen: z.optional(z.boolean()),
-  /** Solana only: the block height after which it cannot be confirmed any more. */
+  /** Solana only: block height after which the transaction expires. */
   lastValidBlockHeight: z.optional(z.int()),
-  /** Solana only: the signed transaction in base64, which is sent again until it is confirmed. */
+  /** Solana only: the signed transaction in base64, which is resent until it is confirmed. */
   serialized: z.optional(z.string()),
   /** Milliseconds since the epoch. */
   sentAt: z.number(),
@@ -63,9 +63,11 @@ export const TransactionRecord = z.object({
   approval: z.optional(RecordedApproval),
   swap: z.optional(RecordedSwap),
   isOwn: z.optional(z.boolean()),
-  /** True when a different account sent it and paid: the sender, nonce and fee are not the account's. */
+  /**
+   * True if another account sent the transaction and paid for it. The sender, nonce and fee are then not the account's.
+   */
   isSponsored: z.optional(z.boolean()),
-  /** Both transactions have the same nonce, so one of them is mined. */
+  /** The transaction with the same nonce that this one replaces. Only one of them is mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>

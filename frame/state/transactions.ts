@@ -2,7 +2,7 @@ import { createStore } from './createStore.ts'
 import { storage } from './storage.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** The most transactions that are watched. */
+/** Maximum number of stored transactions. */
 const limit = 99
 
 const store = createStore<{ list: TransactionRecord[] }>(() => ({ list: [] }))
@@ -18,7 +18,7 @@ export const transactions = {
     save([record, ...current().filter(({ hash }) => hash !== record.hash)].slice(0, limit))
   },
 
-  /** Call it only for a transaction that the network rejected. */
+  /** Removes a transaction. Only call this if the network rejected it. */
   remove(hash: string) {
     save(current().filter((record) => record.hash !== hash))
   },
@@ -28,7 +28,7 @@ export const transactions = {
   },
 }
 
-/** Reads from storage, because another tab may have written since. Memory holds only the displayed copy. */
+/** Reads from storage, because another tab may have written to it. The store is only a copy for rendering. */
 function current(): TransactionRecord[] {
   return storage.get('transactions') ?? store.getState().list
 }

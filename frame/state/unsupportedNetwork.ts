@@ -4,8 +4,8 @@ import { options } from './options.ts'
 type Wishes = Pick<KitOptions, 'unsupportedNetwork' | 'allowUnsupportedChain' | 'enableNetworkSwitch'>
 
 /**
- * `unsupportedNetwork` has precedence over `allowUnsupportedChain`. 'block' becomes 'banner' when the dapp has disabled
- * network switching.
+ * Returns what happens on an unsupported network. `unsupportedNetwork` takes precedence over `allowUnsupportedChain`.
+ * 'block' becomes 'banner' if the dapp disabled network switching.
  */
 export function unsupportedPolicy(wishes: Wishes = options.store.getState()): 'ignore' | 'banner' | 'block' {
   const { unsupportedNetwork, allowUnsupportedChain, enableNetworkSwitch } = wishes

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla'
 
 type ReadableStore<state> = Pick<StoreApi<state>, 'getState' | 'subscribe'>
 
-/** Unlike zustand's hook, renders the current state on the server, not the initial one. */
+/** Subscribes to a store. Unlike zustand's hook, renders the current state on the server instead of the initial one. */
 export function useStore<state>(store: ReadableStore<state>): state
 export function useStore<state, value>(store: ReadableStore<state>, select: (state: state) => value): value
 export function useStore<state, value>(store: ReadableStore<state>, select?: (state: state) => value): state | value {

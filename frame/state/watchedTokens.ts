@@ -5,14 +5,14 @@ import { storage, type WatchedToken } from './storage.ts'
 type Watched = Record<string, WatchedToken[]>
 type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
 
-/** The number is limited, because each token is read from the chain with every list of balances. */
+/** Limited, because each one is read from the chain with every balance update. */
 export const mostWatched = 32
 
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))
 const isSame = (one: WatchedToken, networkId: CaipNetworkId, address: string) =>
   one.networkId === networkId && sameAddress(one.address, address)
 
-/** Stores the tokens of EIP-747, per origin. */
+/** Tokens added with EIP-747, per origin. */
 export const watchedTokens = {
   store,
 

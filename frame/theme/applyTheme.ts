@@ -3,7 +3,7 @@ import { dir, locale } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { hostTheme } from './hostTheme.ts'
 
-/** Theme variables of the embedding page. No other surface passes any. */
+/** Applies a theme to the document. Only an embedding page passes variables. */
 export function applyTheme(mode: 'light' | 'dark', variables: ThemeVariables = {}) {
   const root = document.documentElement
   root.dataset.theme = mode
@@ -11,7 +11,7 @@ export function applyTheme(mode: 'light' | 'dark', variables: ThemeVariables = {
   root.lang = locale()
   root.dir = dir()
   const style = hostTheme.styleOf(mode, variables)
-  // A variable that a theme no longer sets is reset to the stylesheet's value.
+  // Resets a variable that the theme no longer sets to the stylesheet's value.
   for (const name of [...root.style]) if (!(name in style)) root.style.removeProperty(name)
   for (const [name, value] of Object.entries(style)) root.style.setProperty(name, value)
 }

@@ -5,10 +5,10 @@ import type { themeStyle } from '../ui/theme/theme.ts'
 
 const store = createStore<{ themeStyle?: typeof themeStyle }>(() => ({}))
 
-/** Names what no stylesheet needs: the page's own part, and the picture in Connect. */
+/** Variables that no stylesheet uses: the SDK's own, and the logo in Connect. */
 const withoutStyle = ['zIndex', 'logo']
 
-/** A theme without variables waits as well: it could replace a newer one of a caller that still loads. */
+/** A theme without variables has to wait as well, or an older theme that is still loading would replace it. */
 let isWanted = false
 
 const load = lazy(async () => {
@@ -16,13 +16,13 @@ const load = lazy(async () => {
 })
 
 /**
- * The stylesheet has the wallet's own theme, so the code that derives colours from a host's variables is loaded only
- * when there are some.
+ * The host's theme. The stylesheet contains the default theme, so the code that derives colors is only loaded if the
+ * host sets variables.
  */
 export const hostTheme = {
   store,
 
-  /** Without the code the wallet has its own look, which is no reason not to start. */
+  /** Loads the theme code if needed. If that fails, the wallet starts with the default theme. */
   async prepare(variables: ThemeVariables = {}): Promise<void> {
     isWanted ||= isStyled(variables)
     if (isWanted) await load().catch(console.info)

@@ -1,6 +1,9 @@
 import { options } from '../state/options.ts'
 
-/** Resolves `system`: the `prefers-color-scheme` of the embedding page reaches the frame through the browser. */
+/**
+ * Returns the current mode. For `system`, the embedding page's color scheme reaches the frame through
+ * `prefers-color-scheme`.
+ */
 export function themeMode(): 'light' | 'dark' {
   const { themeMode: wanted } = options.store.getState()
   if (wanted !== 'system') return wanted

@@ -12,7 +12,7 @@ const modes = ['light', 'dark'] as const
 
 type PreviewsProps = { variables: ThemeVariables }
 
-/** Each preview is a document of its own, because the wallet's stores hold one state for the whole page. */
+/** Each preview is an iframe, because the wallet's stores are global to a document. */
 export function Previews({ variables }: PreviewsProps) {
   return (
     <section className="theme-previews" aria-label={t('theme.previews')}>

@@ -18,7 +18,7 @@ const white = [255, 255, 255] as const
 
 export function ThemeControls({ variables, onChange, onReset }: ThemeControlsProps) {
   const { preset = 'oriel', ...own } = variables
-  // Shows the values in effect: the preset's value until the user chooses one.
+  // Shows the effective values: the user's, or else the preset's.
   const shown = { ...themePresets[preset], ...own }
   return (
     <form className="theme-controls" onSubmit={(event) => event.preventDefault()}>
@@ -91,7 +91,7 @@ function Presets({ chosen, onChange }: { chosen: Preset; onChange: (preset: Pres
   )
 }
 
-/** Draws the card, a row and the button of a preset. */
+/** Draws a preset's card, row and button. */
 function Swatch({ preset }: { preset: Preset }) {
   const style = themeStyle('light', { preset })
   const round = Number.parseInt(style['--radius'] ?? '24', 10) / 4
@@ -114,7 +114,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function AccentField({ accent, onChange }: { accent: string; onChange: Change }) {
-  /** A text that is no colour yet. */
+  /** Text that isn't a valid color yet. */
   const [typed, setTyped] = useState<string>()
   const take = (text: string) => {
     const isColor = parseColor(text, white) !== undefined
@@ -224,7 +224,7 @@ function Range({ label, least = 0, most, value, unit = 'px', onChange }: RangePr
   )
 }
 
-/** Color inputs accept only `#rrggbb`. */
+/** Converts a color for a color input, which only accepts `#rrggbb`. */
 function toHexOf(color: string | undefined): string {
   return toHex(parseColor(color ?? '', white) ?? white)
 }

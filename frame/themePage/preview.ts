@@ -8,7 +8,7 @@ import { readyMessage } from './readyMessage.ts'
 
 const Theme = z.object({ themeMode: ThemeMode, themeVariables: ThemeVariables })
 
-/** Shows a scenario in the theme that the page around it sends. The origin is our own, so no other page is heard. */
+/** Renders a scenario with the theme that the parent page sends. Ignores messages from other origins. */
 export async function showPreview(root: Root, scenario: string) {
   await showScenario(root, scenario)
   addEventListener('message', ({ data, isTrusted, origin, source }) => {
@@ -20,7 +20,7 @@ export async function showPreview(root: Root, scenario: string) {
   parent.postMessage(readyMessage, location.origin)
 }
 
-/** Draws lines of a page behind the card, with the blur that the SDK would put over them. */
+/** Draws lines of text behind the card, with the blur that the SDK would apply to them. */
 function drawPage(blur: number) {
   const found = document.querySelector<HTMLElement>('.preview-page')
   const page = found ?? document.createElement('div')

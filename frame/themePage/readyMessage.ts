@@ -1,2 +1,2 @@
-/** Posted by a preview to the theme page, which responds with the theme and sends each change. */
+/** Posted by a preview when it is ready. The theme page replies with the theme and then sends every change. */
 export const readyMessage = 'oriel-preview-ready'

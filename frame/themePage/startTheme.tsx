@@ -5,7 +5,7 @@ import { loadAllFeatures } from '../app/later.tsx'
 import { t } from '../i18n/i18n.ts'
 import { loadAllMessages } from '../i18n/loadAllMessages.ts'
 
-/** The page frames itself: with a scenario in its address it is a preview. */
+/** Starts the theme page, or one of its previews if the URL names a scenario. */
 export async function startTheme(root: Root) {
   await Promise.all([loadAllFeatures(), loadAllMessages()])
   const scenario = new URLSearchParams(location.search).get('scenario')

@@ -10,7 +10,7 @@ const themeVariables = {
   logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'></svg>",
 } as const
 
-/** Runs the copied code and returns what it passes on. */
+/** Runs the copied code and returns what it passes to the SDK. */
 function run(code: string, name: string): unknown {
   return new Function(name, `let passed; ${code.replace(`${name}(`, `passed = (`)}; return passed`)(() => undefined)
 }

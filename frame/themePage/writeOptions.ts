@@ -4,7 +4,7 @@ export type Use = 'module' | 'script'
 
 type Wanted = { origin: string; themeMode: ThemeMode; themeVariables: ThemeVariables }
 
-/** Returns the code that applies this theme to a page. */
+/** Returns the code that applies this theme on a dapp's page. */
 export function writeOptions(use: Use, { origin, themeMode, themeVariables }: Wanted): string {
   const theme = { themeMode, themeVariables }
   if (use === 'module') return `createOriel(${writeValue({ frameUrl: origin, ...theme })})`
@@ -12,14 +12,14 @@ export function writeOptions(use: Use, { origin, themeMode, themeVariables }: Wa
     `<script defer src="${origin}/oriel.js"></script>`,
     '<script>',
     "  addEventListener('oriel:ready', ({ detail: oriel }) => {",
-    // A logo could contain the end of a script element.
+    // A logo could contain a closing script tag.
     `    oriel.setTheme(${writeValue(theme, '    ')})`.replaceAll('</', '<\\/'),
     '  })',
     '</script>',
   ].join('\n')
 }
 
-/** Writes a value as the formatter of this project would. Undefined fields are left out. */
+/** Formats a value as code, without undefined fields. */
 function writeValue(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   if (typeof value !== 'object' || value === null) return String(value)

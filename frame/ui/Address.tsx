@@ -3,9 +3,9 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type AddressProps = {
   address: string
-  /** Use it wherever the user verifies an address. */
+  /** Set it wherever the user verifies an address. */
   full?: boolean | undefined
-  /** Characters kept at each end. @default 6 and 4 */
+  /** Number of characters kept at each end. @default 6 and 4 */
   start?: number | undefined
   end?: number | undefined
 }
@@ -27,7 +27,9 @@ export function Address({ address, full, start = 6, end = 4 }: AddressProps) {
   )
 }
 
-/** Inserts breaks between groups of four, so that the lines are equally long. A copied address has no gaps. */
+/**
+ * Adds line-break opportunities every four characters, so that lines wrap evenly. Copying the address adds no spaces.
+ */
 function breakable(address: string) {
   return (address.match(/.{1,4}/g) ?? []).map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an address does not change, and groups may be alike

@@ -8,7 +8,7 @@ type BannerProps = {
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Announces the notice when it appears: warning and danger at once. @default true */
+  /** Announces the banner when it appears: politely, or assertively for a warning or danger. @default true */
   live?: boolean | undefined
 }
 

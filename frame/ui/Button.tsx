@@ -15,7 +15,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type Look = {
   variant?: ButtonVariant | undefined
   block?: boolean | undefined
-  /** 36 px instead of 44 px, for rows that already have room around them. */
+  /** 36 px tall instead of 44 px, for rows that already have space around them. */
   small?: boolean | undefined
   icon?: IconName | React.ReactElement | undefined
 }
@@ -28,8 +28,8 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
     disabledReason?: string | undefined
   }
 
-// Uses aria-disabled, so that a disabled button keeps the focus and can show its reason, and so that the Enter key in a
-// form passes the same guard.
+// Uses aria-disabled, so that a disabled button keeps the focus and can show why, and so that submitting a form with
+// Enter runs the same checks.
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', block, small, icon, busy, arming, disabled, disabledReason, ...native } = props
   const reasonId = useId()
@@ -67,7 +67,7 @@ export function Button(props: ButtonProps) {
 type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> &
   Look & {
     href: string
-    /** Opens a new tab, without an opener or referrer. */
+    /** Opens in a new tab, without an opener or referrer. */
     external?: boolean | undefined
     externalLabel?: string | undefined
     inline?: boolean | undefined

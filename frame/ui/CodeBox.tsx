@@ -5,7 +5,7 @@ type CodeBoxProps = {
   text: string
   hideLabel?: boolean | undefined
   action?: ReactNode
-  /** The text font for prose that the user signs, the monospace font for data. @default 'mono' */
+  /** Use the text font for prose that the user signs, and the monospace font for data. @default 'mono' */
   look?: 'mono' | 'text' | undefined
 }
 
@@ -19,7 +19,7 @@ export function CodeBox({ label, text, hideLabel, action, look = 'mono' }: CodeB
         </span>
         {action}
       </div>
-      {/* A region would be a landmark, and two boxes with one label would be two equal landmarks. */}
+      {/* A region would be a landmark, and two boxes with the same label would be duplicate landmarks. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to be reachable by keyboard */}
       <div role="group" className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>

@@ -56,7 +56,8 @@ export function CopyButton(props: CopyButtonProps) {
 }
 
 /**
- * Copies by the Clipboard API, or by a selection if the host's permissions policy forbids it. Returns true on success.
+ * Copies with the Clipboard API, or with a selection if the host's permissions policy blocks it. Returns true on
+ * success.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -73,11 +74,11 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'copy-area'
-  // A modal dialog makes everything outside of it inert, so the text area goes inside.
+  // A modal dialog makes everything outside it inert, so the text area has to be inside.
   const home = focused?.closest('dialog') ?? document.body
   home.append(area)
   area.select()
-  // This is the only way that works without the clipboard-write permission.
+  // The only way to copy without the clipboard-write permission.
   const copied = document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 type Props = {
   resetKey: string
   fallback: ReactNode
-  /** Called when the fallback is shown. */
+  /** Called when the fallback renders. */
   onError?: () => void
   children: ReactNode
 }

@@ -5,13 +5,13 @@ import { Icon } from './icons/icons.tsx'
 type FactProps = {
   label: ReactNode
   value?: ReactNode
-  /** Stands before the chevron in muted text: "~15 s". */
+  /** Muted text before the chevron, such as "~15 s". */
   note?: ReactNode
-  /** Goes below the label, on its whole width: a whole address. */
+  /** Full-width content below the label, such as an unshortened address. */
   below?: ReactNode
 }
 
-/** Shows one fact in a row: its label, then its value. Use it inside `Facts`. */
+/** Renders a label and its value in a row. Use it inside `Facts`. */
 export function Fact({ label, value, note, below }: FactProps) {
   return (
     <div className="fact">
@@ -34,12 +34,12 @@ export function Facts({ label, children }: { label?: string | undefined; childre
 }
 
 type OpenFactProps = Omit<FactProps, 'below'> & {
-  /** The content is rendered when the row is open. */
+  /** Only rendered while the row is open. */
   children: ReactNode
   isOpenAtFirst?: boolean | undefined
 }
 
-/** Shows a fact that expands its details. Placed beside `Facts`, not inside it. */
+/** Renders a fact with expandable details. Use it next to `Facts`, not inside. */
 export function OpenFact({ label, value, note, children, isOpenAtFirst = false }: OpenFactProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
@@ -59,15 +59,15 @@ export function OpenFact({ label, value, note, children, isOpenAtFirst = false }
 
 type FeeRowProps = {
   label: string
-  /** The dollars, or the amount where no price is known. */
+  /** The fee in dollars, or in the native currency if there is no price. */
   value: ReactNode
-  /** The expected time, where it is known. */
+  /** Expected confirmation time, if known. */
   note?: ReactNode
-  /** The choices and the exact amount; without them the row opens nothing. */
+  /** Fee options and the exact amount. Without them, the row can't be expanded. */
   children?: ReactNode
 }
 
-/** Shows the network fee in one row, which opens the speeds. */
+/** Renders the network fee in a row that expands to the fee options. */
 export function FeeRow({ label, value, note, children }: FeeRowProps) {
   if (children)
     return (

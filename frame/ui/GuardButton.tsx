@@ -13,29 +13,32 @@ import { Icon } from './icons/icons.tsx'
 import { Spinner } from './Spinner.tsx'
 
 /**
- * `filling`: the wait is running. `waiting`: blocked by something else. `touched`: the wait is over, and the pointer
- * has just arrived. `ready`: the next press counts.
+ * `filling`: the wait is running. `waiting`: something else blocks the button. `touched`: the wait is over, but the
+ * pointer has only just arrived. `ready`: the next press counts.
  */
 export type GuardPhase = 'filling' | 'waiting' | 'touched' | 'ready'
 
 type GuardButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'onClick'> & {
   ref?: Ref<HTMLButtonElement>
   label: string
-  /** Replace the label for a moment after a press that does not count: while the wait runs, and once it is over. */
+  /**
+   * Replaces the label briefly after a press that doesn't count: `wait` while the wait is running, `again` once it is
+   * over.
+   */
   earlyLabels: { wait: string; again: string }
   phase: GuardPhase
   busy?: boolean | undefined
   disabledReason?: string | undefined
-  /** Returns true when the press counts. It is asked only in the phase `ready`. */
+  /** Only called in the `ready` phase. Returns true if the press counts. */
   onPress: (event: MouseEvent<HTMLButtonElement>) => boolean
 }
 
-/** Milliseconds for which the hint after an early press is shown. */
+/** How long to show the hint after an early press, in ms. */
 const earlyMs = 2000
 
 /**
- * Fills while the guard waits, and shows a hint after a press that comes too early. Only the label moves: the button
- * itself keeps its position and size, so that the guard sees no change.
+ * Fills up while the guard waits, and shows a hint after an early press. Only the label moves. The button keeps its
+ * position and size, because the guard would treat a change as an attack.
  */
 export function GuardButton(props: GuardButtonProps) {
   const { ref, label, earlyLabels, phase, busy, disabled, disabledReason, onPress, ...native } = props
@@ -44,9 +47,9 @@ export function GuardButton(props: GuardButtonProps) {
   const { isEarly, answer, forget } = useEarlyPress(button, phase)
   const isRefused = disabled || busy || phase !== 'ready'
   const isArming = !disabled && !busy && phase !== 'ready'
-  // Right after the pointer has arrived, the wait is shorter than a user takes to press again.
+  // Once the pointer has arrived, the remaining wait is shorter than the time between two presses.
   const early = phase === 'ready' || phase === 'touched' ? earlyLabels.again : earlyLabels.wait
-  // The button names its action whenever the next press counts.
+  // The button shows its action whenever the next press counts.
   const shown = isEarly && phase !== 'ready' ? early : label
   function click(event: MouseEvent<HTMLButtonElement>) {
     if (disabled || busy) return event.preventDefault()
@@ -92,8 +95,8 @@ export function GuardButton(props: GuardButtonProps) {
 }
 
 /**
- * The hint stays visible after the wait ends, because it then states that the next press counts. A phase change
- * restarts its timeout.
+ * Tracks early presses. The hint stays visible after the wait, because it then says that the next press counts, so a
+ * phase change restarts its timeout.
  */
 function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase) {
   const [presses, setPresses] = useState(0)
@@ -111,7 +114,7 @@ function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase)
   return { isEarly: presses > 0, answer, forget: () => setPresses(0) }
 }
 
-/** Moves only the label: the button and the edge of the fill keep their positions. */
+/** Shakes only the label. The button and the edge of the fill don't move. */
 function nudge(label: Element) {
   const offsets = [0, -3, 3, -2, 0]
   label.animate(

@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from './icons/icons.tsx'
 
 type HeroProps = {
-  /** Names the intent, such as "Send 0.25 ETH". */
+  /** The action, such as "Send 0.25 ETH". */
   title: ReactNode
-  /** Comes before a picture whose size the page decides: a danger. */
+  /** Content above children whose size the page controls, such as a danger banner. */
   before?: ReactNode
-  /** One or two lines below the picture. */
+  /** One or two lines below the illustration. */
   text?: ReactNode
   children?: ReactNode
 }
 
-/** Shows an illustration of the effect, with the intent as its heading. */
+/** Renders an illustration of a request's effect, with its action as the heading. */
 export function Hero({ title, before, text, children }: HeroProps) {
   return (
     <section className="hero">
@@ -25,24 +25,24 @@ export function Hero({ title, before, text, children }: HeroProps) {
 }
 
 export type HeroLeg = {
-  /** "You pay" or "You receive". */
+  /** Such as "You pay" or "You receive". */
   label: string
   coin: ReactNode
   amount: ReactNode
   worth?: ReactNode
-  /** A line below the amount: the address of an unknown token. */
+  /** A line below the amount, such as an unknown token's address. */
   detail?: ReactNode
-  /** `in` is green: only what certainly arrives, and only a token that the deployment vouches for. */
+  /** `in` is green. Only use it for amounts that certainly arrive, of tokens that the deployment trusts. */
   tone?: 'in' | 'out' | undefined
 }
 
-/** Shows what is paid and what is received, with an arrow between the two sides. */
+/** Renders what the user pays and receives, with an arrow in between. */
 export function HeroLegs({ legs, label }: { legs: readonly HeroLeg[]; label: string }) {
   const firstIn = legs.findIndex((leg) => leg.tone !== 'out')
   return (
     <ul className="hero-legs" aria-label={label}>
       {legs.map((leg, at) => (
-        // Two legs may be alike, and they are not reordered.
+        // Two legs can be identical, and they are never reordered.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={at} className="hero-leg">
           {at === firstIn && at > 0 ? <Turn /> : null}
@@ -71,7 +71,7 @@ function Turn() {
 
 type HeroAmountProps = { coin: ReactNode; title: ReactNode; worth?: ReactNode; text?: ReactNode }
 
-/** Shows one amount in the largest size, as the heading, with its coin above: "Send 0.25 ETH". */
+/** Renders a large amount as the heading, such as "Send 0.25 ETH", below its coin. */
 export function HeroAmount({ coin, title, worth, text }: HeroAmountProps) {
   return (
     <section className="hero hero-amount">
@@ -83,7 +83,7 @@ export function HeroAmount({ coin, title, worth, text }: HeroAmountProps) {
   )
 }
 
-/** Shows the text that is signed. It is never cut off and has no scrollbar of its own: the view scrolls. */
+/** Renders the message to sign. It is never truncated and has no scrollbar of its own, so the view scrolls. */
 export function HeroMessage({ label, text, look }: { label: string; text: string; look: 'text' | 'mono' }) {
   const id = useId()
   return (
@@ -91,7 +91,7 @@ export function HeroMessage({ label, text, look }: { label: string; text: string
       <p id={id} className="hero-label">
         {label}
       </p>
-      {/* A region would be a landmark of each message. */}
+      {/* A region would make every message a landmark. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard reaches the start of a long text */}
       <div role="group" className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>
@@ -103,11 +103,11 @@ export function HeroMessage({ label, text, look }: { label: string; text: string
 
 type HeroAllowanceProps = {
   coin: ReactNode
-  /** Image of the spender, or a red question mark for a dangerous one. */
+  /** The spender's image, or a red question mark for a dangerous one. */
   spender?: ReactNode
 }
 
-/** Shows who gets access to what. The facts below contain the same as text. */
+/** Illustrates who gets access to what. The facts below contain the same as text. */
 export function HeroAllowance({ coin, spender }: HeroAllowanceProps) {
   return (
     <div className="hero-allowance" aria-hidden="true">

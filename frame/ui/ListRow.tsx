@@ -28,11 +28,11 @@ type ListRowProps = {
   chevron?: boolean | undefined
   action?: ReactNode
   focusFirst?: boolean | undefined
-  /** True for the row that is recommended before the others. */
+  /** True for the recommended row. */
   lead?: boolean | undefined
   /** True for a destructive action. */
   isDanger?: boolean | undefined
-  /** Counts from 1. */
+  /** Position in the list, starting at 1. */
   position?: number | undefined
   setSize?: number | undefined
   style?: CSSProperties | undefined

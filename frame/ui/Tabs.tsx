@@ -5,12 +5,15 @@ type TabsProps<value extends string> = {
   tabs: readonly { value: value; label: string }[]
   value: value
   onChange: (value: value) => void
-  /** Shown at the end of the tab row. */
+  /** Rendered at the end of the tab row. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** Stops Tab once; arrow keys move inside, and the panel follows the focus (ARIA practices, automatic activation). */
+/**
+ * Tabs with a single tab stop. Arrow keys move between tabs and select them (ARIA Authoring Practices, automatic
+ * activation).
+ */
 export function Tabs<value extends string>({ label, tabs, value, onChange, end, children }: TabsProps<value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

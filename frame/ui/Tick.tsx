@@ -5,7 +5,7 @@ type TickProps = {
   label?: string | undefined
 }
 
-/** The sign of success: a ring that closes, and a tick in it. */
+/** Success animation: a ring that closes around a checkmark. */
 export function Tick({ size = 72, label }: TickProps) {
   return (
     <span className="tick">

@@ -1,4 +1,4 @@
-/** The list of activity stores these keys. */
+/** The activity list stores these keys, so existing ones must not change. */
 export const messages = {
   'action.message': 'Sign message',
   'action.signIn': 'Sign in',

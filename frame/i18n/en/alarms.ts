@@ -1,4 +1,4 @@
-/** Titles of warnings, by risk code. The sentence below a title is in `risks.ts`. At most six words. */
+/** Warning titles by risk code, at most six words long. `risks.ts` has the sentence below each title. */
 export const messages = {
   'alarm.unlimited-allowance': 'Unlimited access to your {asset}',
   'alarm.allowance': 'Access to your tokens',

@@ -1,16 +1,16 @@
 import type { ErrorTexts } from '#shared/errors/errorMessages.ts'
 
 /**
- * One sentence for each error class, by its name. A class with several causes has one sentence per `data.reason`;
- * `{name}` is a value of the error's `data`. Some sentences are AppKit's, letter by letter.
+ * Error messages by class name, one sentence each. A class with several causes has one message per `data.reason`, and
+ * `{name}` interpolates a value of the error's `data`. Some messages match AppKit's verbatim.
  */
 export const messages = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',
-  // Messages of wallets and nodes are not translated, so they follow a sentence of ours.
+  // Messages from wallets and nodes are quoted, because they can't be translated.
   'errors.quoted': 'Your wallet reports: “{quote}”',
   'errors.WalletError': 'The answer was: “{message}”',
 
-  // These sentences are AppKit's, letter by letter, because dapps and their users know them.
+  // These messages match AppKit's verbatim, because dapps and their users know them.
   'errors.TokenBalanceUnavailableError': 'We couldn’t load your tokens',
   'errors.UnsupportedChainError': 'Unsupported chain',
   'errors.AmountAndReceiverRequiredError': 'An amount and receiver address are required',
@@ -44,7 +44,7 @@ export const messages = {
   'errors.SessionExpiredError.relay': 'Session expired: your device’s clock is wrong. Set the time, then try again.',
   'errors.MethodNotAllowedError': 'Requested RPC call is not allowed',
 
-  // EIP-1193, EIP-1474 and EIP-5792 define these errors.
+  // Errors from EIP-1193, EIP-1474 and EIP-5792.
   'errors.UserRejectedError': 'You rejected the request.',
   'errors.UserRejectedError.expired': 'This request expired after five minutes.',
   'errors.UserRejectedError.network': 'Your network changed, so this request was canceled.',
@@ -96,7 +96,7 @@ export const messages = {
   'errors.BundlerGaveUpError': 'The service that sends this gave up. Nothing was sent.',
   'errors.AtomicityNotSupportedError': 'The wallet can’t carry these steps out as one.',
 
-  // The wallet protocol causes these errors.
+  // Errors from the WalletConnect protocol.
   'errors.InvalidMethodError': 'The wallet says that the request isn’t valid.',
   'errors.InvalidEventError': 'The wallet says that the event isn’t valid.',
   'errors.InvalidUpdateRequestError': 'The wallet says that the update isn’t valid.',
@@ -127,7 +127,7 @@ export const messages = {
     'The wallet’s signature isn’t valid. Try again, or choose another wallet.',
   'errors.PeerUnsupportedMethodError': 'The wallet doesn’t support this request.',
 
-  // These errors concern starting and connecting.
+  // Errors while starting and connecting.
   'errors.InvalidOptionsError': 'This site’s settings for the wallet aren’t valid.',
   'errors.WalletLoadError': 'The embedded wallet couldn’t be loaded. Reload the page.',
   'errors.ViewNotAvailableError': 'This screen isn’t available here.',
@@ -152,7 +152,7 @@ export const messages = {
   'errors.DisconnectFailedError': 'Couldn’t disconnect',
   'errors.NftsUnavailableError': 'Couldn’t load your NFTs. Check your connection and try again.',
 
-  // These errors concern the wallet of this browser.
+  // Errors from the built-in wallet.
   'errors.WrongPasswordError': 'Wrong password.',
   'errors.WrongPasswordError.recoveryFile': 'Wrong password for this backup file.',
   'errors.PasskeyFailedError': 'Couldn’t use the passkey. Try again.',
@@ -178,7 +178,7 @@ export const messages = {
   'errors.VaultCorruptError.recover': 'The stored wallet is damaged. Remove it here, then restore it.',
   'errors.VaultCorruptError.window': 'Something didn’t add up in the wallet window. Connect again.',
 
-  // These errors concern signing in, and recovery.
+  // Errors while signing in and recovering.
   'errors.LoginCodeWrongError': 'Wrong code.',
   'errors.LoginExpiredError': 'This has expired. Start again.',
   'errors.LoginLockedError': 'Too many tries. Wait a while, then try again.',
@@ -208,7 +208,7 @@ export const messages = {
   'errors.ShareNotAskedError': 'Something didn’t add up, so we stopped. Try again.',
   'errors.UploadPendingError': 'A new wallet isn’t finished here yet. Finish or discard it first.',
 
-  // These errors concern buying.
+  // Errors while buying.
   'errors.BuyNotOfferedError': 'Buying isn’t offered on this network. Choose another one.',
   'errors.BuyAmountError': 'The amount must be between {min} and {max} {currency}.',
   'errors.ProviderUnreachableError': 'We couldn’t reach {provider}. Try another one.',
@@ -217,7 +217,7 @@ export const messages = {
   'errors.PaymentFailedError': 'The payment didn’t go through. We didn’t charge you anything.',
   'errors.OrderExpiredError': 'This order has expired. Start again.',
 
-  // These errors concern names.
+  // Errors with names.
   'errors.NameWalletError': 'Names need an account of Oriel’s own wallet. Connect one first.',
   'errors.NameTakenError': 'This name is taken. Choose another one.',
   'errors.NameReservedError': 'This name can’t be given. Choose another one.',
@@ -226,7 +226,7 @@ export const messages = {
   'errors.NameNotRegisteredError': 'Error registering name {name}',
   'errors.NameNotChangedError': 'We couldn’t change {name}. Try again later.',
 
-  // These errors concern the sign-in with a wallet. The first three are the specification’s, letter by letter.
+  // Errors while signing in with a wallet. The first three match the specification verbatim.
   'errors.SignInStartError': 'A problem occurred while trying initialize authentication',
   'errors.SmartAccountSignInError': 'This application might not support Smart Accounts',
   'errors.SignatureDeclinedError': 'Signature declined',
@@ -247,7 +247,7 @@ export const messages = {
   'errors.SignInUnknownError': 'The network didn’t answer, so we couldn’t check the signature. Try again.',
   'errors.SignInUnreachableError': 'Couldn’t reach the site’s server. Check your connection and try again.',
 
-  // Errors of sending.
+  // Errors while sending.
   'errors.RecipientChangedError': 'This name has a new address, so nothing was sent. Check it, then send again.',
   'errors.NameNotFoundError': 'This name doesn’t exist. Check the spelling.',
   'errors.NameUnavailableError': 'Couldn’t look up the name. Check your connection, or paste the address.',

@@ -1,6 +1,6 @@
 /**
- * Descriptions of risks. A key is a risk code, with a variant after a dot if the code has several messages. Untrusted
- * names and addresses are only passed as params.
+ * Risk descriptions by risk code, with a variant after a dot if a code has more than one. Untrusted names and addresses
+ * are only passed as params.
  */
 export const messages = {
   'risk.unlimited-allowance': 'The spender could take all your {asset}, now or later.',

@@ -11,21 +11,21 @@ type Props = {
   children: string
   busy: boolean
   disabled: boolean
-  /** While the content changes, the button accepts no click. */
+  /** What the user approves. The button ignores clicks until this stops changing. */
   content: unknown
-  /** The text that the user must scroll to its end first. Undefined when all of it is visible. */
+  /** Text that the user must first scroll to the end. Undefined when all of it is visible. */
   reading?: Reading | undefined
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
-  /** Called with an obstacle that lasts so long that the user must act, and with undefined when it is gone. */
+  /** Called with an obstacle that persists and needs the user's action, or with undefined when it is gone. */
   onStuck: (obstacle: LastingObstacle | undefined) => void
-  /** True when the button signs nothing and the prompt cannot be moved to the wallet window. */
+  /** True when the button signs nothing and the prompt can't move to the wallet window. */
   isChoice?: boolean
-  /** Id of the form that the button submits. */
+  /** ID of the form that the button submits. */
   form?: string | undefined
 }
 
-/** Milliseconds of patience, because a fading-in card and a passing toast cover the button for a moment, too. */
+/** Delay in ms before reporting an obstacle. A card that fades in or a toast also covers the button briefly. */
 const patienceMs = 1200
 const growingMs = 300
 
@@ -34,7 +34,7 @@ export function ApproveButton(props: Props) {
   const { isChoice, form } = props
   const button = useRef<HTMLButtonElement>(null)
   const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
-  // The wait restarts when the requesting page enters or leaves the foreground.
+  // Restarts the wait when the requesting page moves to the foreground or background.
   const guarded = useMemo(() => content && { content, isBehind }, [content, isBehind])
   const { obstacle, dwelled, accepts } = useApprovalGuard(button, guarded, {
     baseScale: displayScale.known,
@@ -70,7 +70,7 @@ function phaseOf(obstacle: Obstacle | undefined): GuardPhase {
   return obstacle === 'changing' ? 'filling' : 'waiting'
 }
 
-/** Reports an unread end after a delay, because a card that is still growing hides its end for a moment. */
+/** Reports unread text after a delay, because the end is briefly hidden while the card grows. */
 function useUnread(isUnread: boolean, onUnread: Props['onUnread']) {
   useEffect(() => {
     if (!isUnread) return onUnread?.(false)

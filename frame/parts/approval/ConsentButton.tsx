@@ -6,18 +6,18 @@ import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
   children: string
-  /** The text that the user agrees to. Each change restarts the guard's wait. */
+  /** The text that the user agrees to. Every change restarts the guard's wait. */
   content: string
   busy: boolean
   disabled?: boolean
-  /** Id of the form that the button submits. */
+  /** ID of the form that the button submits. */
   form?: string | undefined
   onAccept: () => void
 }
 
 /**
- * The only button of a prompt in the wallet window. A double click on the page misses it. It is placed below the
- * message that it signs, so that the user passes the message first.
+ * The only button of a prompt in the wallet window. It is below the message that it signs, so that the user sees the
+ * message first and a double click on the page misses the button.
  */
 export function ConsentButton({ children, content, busy, disabled = false, form, onAccept }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()

@@ -9,7 +9,7 @@ import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
   children: string
-  /** Each change of this text starts the guard's wait again. */
+  /** Every change of this text restarts the guard's wait. */
   content: string
   busy?: boolean
   onAccept: () => void

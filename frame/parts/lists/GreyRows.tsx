@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const rows = 3
 
-/** The style delays the rows, so that a fast response never shows them. */
+/** Skeleton rows. CSS delays them, so that they don't flash before a fast response. */
 export function GreyRows({ label, count = rows }: { label: string; count?: number | undefined }) {
   return (
     <div className="grey-rows">

@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 
-/** Warns that something could not be read, with the button that reads it again. */
+/** Warns that data couldn't be loaded, with a retry button. */
 export function TryAgain({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <Banner

@@ -16,24 +16,26 @@ const overscan = 6
 type VirtualListProps<item> = {
   label: string
   items: readonly item[]
-  /** Must be a stable function. */
+  /** Must be stable between renders. */
   keyOf: (item: item) => string
-  /** Height in px at the default text size. Each row is measured when it is rendered. */
+  /** Estimated height in px at the default text size. Rows are measured once they render. */
   heightOf: (item: item) => number
-  /** Returns the number of list items in a row, 0 for a heading. Must be a stable function. @default one */
+  /** Returns the number of list items in a row, 0 for a heading. Must be stable between renders. @default one */
   countOf?: ((item: item) => number) | undefined
-  /** `place` is the index of the first item in the row. */
+  /** `place` is the position of the row's first item. */
   render: (item: item, place: Place) => ReactNode
-  /** Called when the end becomes visible, and when the function changes. Undefined when there is no more to load. */
+  /**
+   * Called when the end becomes visible, and whenever the function changes. Undefined when there is no more to load.
+   */
   onEnd?: (() => void) | undefined
-  /** True when a row groups several list items. A row that counts none is an item itself. */
+  /** True when a row groups several list items. A row that counts none is then an item itself. */
   rowsAreGroups?: boolean | undefined
 }
 
 export function VirtualList<item>(props: VirtualListProps<item>) {
   const { label, items, keyOf, countOf = one, render, onEnd, rowsAreGroups } = props
   const list = useRef<HTMLDivElement>(null)
-  // The focused row is held as a key, because rows that are inserted above move it.
+  // Tracked by key, because the index changes when rows are inserted above.
   const [focusedKey, setFocusedKey] = useState<string>()
   const focused = useMemo(
     () => (focusedKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === focusedKey)),
@@ -47,7 +49,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
     if (isAtEnd) onEnd?.()
   }, [isAtEnd, onEnd])
 
-  // The focused row stays in the document, because its removal would lose the focus.
+  // Keeps the focused row mounted, because unmounting it would lose the focus.
   function follow(event: FocusEvent) {
     const row = event.target.closest<HTMLElement>('[data-index]')
     const item = items[Number(row?.dataset.index ?? -1)]
@@ -91,7 +93,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
 
 const one = () => 1
 
-/** Returns the item of a row. The virtualizer only requests rows below `count`. */
+/** Returns the item at an index. The virtualizer only requests indexes below `count`. */
 function itemAt<item>(items: readonly item[], index: number): item {
   return items[index] as item
 }
@@ -102,7 +104,7 @@ function useRows<item>(
   focused: number,
 ) {
   const [scrollMargin, setScrollMargin] = useState(0)
-  // Must be stable: the virtualizer recomputes every position for a new function.
+  // Must be stable, because the virtualizer recomputes all positions for a new function.
   const getItemKey = useCallback((index: number) => keyOf(itemAt(items, index)), [items, keyOf])
   const scroller = useCallback(() => list.current?.closest<HTMLElement>('.modal-scroll') ?? null, [list])
   const rows = useVirtualizer<HTMLElement, HTMLElement>({
@@ -110,15 +112,14 @@ function useRows<item>(
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(itemAt(items, index)),
     getItemKey,
-    // Rows have no height in a frame that is not shown yet, so all of them would count as visible if there were no
-    // estimate.
+    // Rows have no height while the frame is hidden. Without the estimate, all of them would count as visible.
     measureElement: (row, entry, rows) =>
       measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused),
   })
-  // Runs after every render, because anything above the list may have changed its height, except while it scrolls.
+  // Runs after every render, because the height of anything above the list may have changed, but not while scrolling.
   useLayoutEffect(() => {
     if (rows.isScrolling) return
     const [area, inner] = [scroller(), list.current]

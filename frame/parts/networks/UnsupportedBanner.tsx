@@ -14,11 +14,11 @@ const named = 2
 
 type UnsupportedBannerProps = {
   namespace: Namespace
-  /** True while a request is decided: a switch would end the request, so none is offered. */
+  /** True while a request is open. Hides the switch button, because switching would end the request. */
   isDeciding?: boolean
 }
 
-/** Shown if the policy is 'banner'. It blocks nothing. */
+/** Renders only for the 'banner' policy, and for 'block' while a request is open. */
 export function UnsupportedBanner({ namespace, isDeciding = false }: UnsupportedBannerProps) {
   const { active, requested } = useStore(networks.store)
   const { enableNetworkSwitch, ...wishes } = useStore(options.store)
@@ -50,7 +50,7 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
   )
 }
 
-/** Users know an EVM network by its chain ID. For a Solana network there is only the genesis hash. */
+/** Names an unknown network. Users recognize an EVM chain ID, but a Solana network only has its genesis hash. */
 function unknownName(id: CaipNetworkId): string {
   const { namespace, reference } = parseCaipNetworkId(id) ?? {}
   return namespace === 'eip155' && reference

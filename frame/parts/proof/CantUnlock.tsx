@@ -8,7 +8,7 @@ export const showCantUnlock = () => router.push({ name: 'CantUnlock' })
 
 type Props = { onPress: () => void; disabled?: boolean }
 
-/** Shown below each field that requires a proof. A login's wallet has recovery options in its own views. */
+/** Shown below every field that asks for a proof. A login's wallet has its own views for recovery. */
 export function CantUnlock({ onPress, disabled = false }: Props) {
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   if (isOfLogin) return null

@@ -10,17 +10,17 @@ import type { InlineProof } from './useInlineProof.ts'
 
 type Props = {
   proof: InlineProof
-  /** Id of the form that the prompt's button submits. */
+  /** ID of the form that the prompt's button submits. */
   formId: string
   error: string | undefined
   isRunning: boolean
   onLost: () => void
   focusFirst?: boolean
-  /** True if one row has to do: the label is in the empty field. */
+  /** True if there is room for one row only. The label is then inside the empty field. */
   isRow?: boolean
 }
 
-/** Shown above the button of a question: the password, or only a failure for a passkey. */
+/** Renders above the prompt's button: a password field, or only the error for a passkey. */
 export function InlineProofField(props: Props) {
   const { proof, formId, error, isRunning, onLost, focusFirst = false, isRow = false } = props
   if (proof.type !== 'password') return error ? <Banner tone="danger">{error}</Banner> : null
@@ -42,7 +42,10 @@ export function InlineProofField(props: Props) {
 
 type LinksProps = Pick<Props, 'proof' | 'isRunning' | 'onLost' | 'error'>
 
-/** The other ways of an owner who is asked for a passkey. An open wallet shows that its passkey was there before. */
+/**
+ * The alternatives to a passkey. While the wallet is unlocked, the passkey isn't lost, so recovery is only offered
+ * after an error.
+ */
 export function InlineProofLinks({ proof, isRunning, onLost, error }: LinksProps) {
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
   const mayBeLost = isLocked || error !== undefined

@@ -14,9 +14,9 @@ type Props = {
   passkeyLabel?: string | undefined
   onSubmit: (proof: Proof) => Promise<void>
   isReady?: boolean
-  /** Shown above the button. Explains what the button does. */
+  /** Explains above the button what it does. */
   note?: ReactNode
-  /** Origin to which the button also grants a permission. The guard then protects it. */
+  /** Origin to which the button also grants a permission. The approval guard then protects the button. */
   consent?: string | undefined
 }
 
@@ -90,13 +90,13 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, note, consent, o
   const { submit, ...fields } = useNewPassword(onSubmit)
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  // The form comes after the view has placed the focus, or replaces the button that had it.
+  // The form renders after the view has set the focus, or replaces the button that was focused.
   useEffect(() => {
     const { activeElement: active, body } = document
     const isFree = active === body || (active instanceof HTMLElement && active.dataset.modalTitle !== undefined)
     if (isFree) form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
-  /** True from a click that the guard accepted until the form is submitted by it. */
+  /** True between a click that the guard accepted and the submit event that it causes. */
   const isAccepted = useRef(false)
 
   function submitForm(event: FormEvent) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   vi.spyOn(localWallet, 'checkStorage').mockResolvedValue('kept')
 })
 
-/** Shows the form for the password of a new wallet. */
+/** Renders the form for a new wallet's password. */
 async function showCreateWallet() {
   const { changeConfig } = await import('../../platform/config.ts')
   const { empty } = await import('../../scenarios/support/fixtures.ts')
@@ -30,7 +30,7 @@ async function showCreateWallet() {
   await showApp({ show })
 }
 
-/** Returns the error message that assistive technology reads for each field. */
+/** Returns each field's accessible error message. */
 function readErrors() {
   const fields = [...document.querySelectorAll<HTMLInputElement>('.modal .field-input')]
   return fields.map((field) => {

@@ -1,4 +1,4 @@
-/** Rates a password's strength, from 0 (easy to guess) to 3 (very good). */
+/** Password strength, from 0 (easy to guess) to 3 (very strong). */
 export type Strength = 0 | 1 | 2 | 3
 
 const kinds: [RegExp, size: number][] = [
@@ -9,13 +9,13 @@ const kinds: [RegExp, size: number][] = [
   [/[^ -~]/, 100],
 ]
 
-/** Frequent parts of passwords, which a guesser tries first. Each counts as one character. */
+/** Common parts of passwords, which attackers try first. Each counts as one character. */
 const wellKnown =
   /password|passwort|qwert[yz]?|asdf|letmein|welcome|iloveyou|abc|123(4(5(6(7(89?)?)?)?)?)?|19\d\d|20\d\d/gi
 
 /**
- * Estimates the strength from the characters that do not follow from those before them, and from the number of kinds of
- * characters. It has no dictionary, so its thresholds are high.
+ * Estimates a password's strength from its unpredictable characters and the character classes it uses. The thresholds
+ * are high, because there is no dictionary check.
  */
 export function passwordStrength(password: string): Strength {
   const rest = [...password.replace(wellKnown, '0')]

@@ -4,13 +4,13 @@ import type { Proof } from '../../localWallet/proof.ts'
 import { useStore } from '../../state/useStore.ts'
 
 type Options = {
-  /** True when the response requires an unlocked wallet, or a new proof of the user. */
+  /** True when approving requires an unlocked wallet or a new proof. */
   isNeeded: boolean
 }
 
 export type InlineProof = ReturnType<typeof useInlineProof>
 
-/** The proof that a prompt's button requires, so that the user has read the prompt before. */
+/** Collects the proof for a prompt inside the prompt itself, so that the user has read it before unlocking. */
 export function useInlineProof({ isNeeded }: Options) {
   const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
   const [password, setPassword] = useState('')
@@ -26,7 +26,7 @@ export function useInlineProof({ isNeeded }: Options) {
     isComplete: !isNeeded || (proof !== undefined && (proof.type === 'passkey' || password !== '')),
     password,
     setPassword,
-    /** Set when the wallet has both ways. */
+    /** Defined when the wallet has both a passkey and a password. */
     usePassword: type === 'passkey' && has('password') ? () => setPrefersPassword(true) : undefined,
 
     async prove() {

@@ -1,9 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 
-/**
- * A thief of the encrypted wallet guesses on its own machine, at thousands of passwords a second in spite of Argon2id.
- */
+/** An attacker who steals the encrypted wallet can try thousands of passwords per second, despite Argon2id. */
 export const minimumPasswordLength = 10
 
 export function useNewPassword(onSubmit: (password: string) => void) {
@@ -27,7 +25,7 @@ export function useNewPassword(onSubmit: (password: string) => void) {
     setPassword,
     again,
     setAgain,
-    /** Called when the user leaves the repetition. */
+    /** Call it when the second field loses the focus. */
     compare: () => setIsCompared(again !== ''),
     problem: {
       password:

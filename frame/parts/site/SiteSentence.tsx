@@ -2,7 +2,7 @@ import { SiteText } from './SiteText.tsx'
 
 type Props = { text: string; site: string }
 
-/** Shows a sentence with the site in bold, and from left to right in every language. */
+/** Renders a sentence with the site in bold, left to right in every language. */
 export function SiteSentence({ text, site }: Props) {
   const at = text.indexOf(site)
   if (at < 0) return <p className="window-lead">{text}</p>

@@ -1,6 +1,6 @@
 const port = /:\d+$/u
 
-/** Writes a site from left to right. A long one is cut before its port, whose digits alone would mislead. */
+/** Renders a site left to right. A long one wraps before its port, because a lone port number would mislead. */
 export function SiteText({ site }: { site: string }) {
   const [end = ''] = port.exec(site) ?? []
   return (

@@ -1,6 +1,6 @@
 import { SiteText } from './SiteText.tsx'
 
-/** Shows a text with its site from left to right in every language, and with the port in one piece. */
+/** Renders a text with its site left to right in every language, without breaking the port. */
 export function SiteWords({ text, site }: { text: string; site: string }) {
   const at = text.indexOf(site)
   if (at < 0) return text

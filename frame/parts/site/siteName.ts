@@ -1,4 +1,4 @@
-/** Returns the host alone when the connection is encrypted, because people know sites by it; the origin otherwise. */
+/** Returns the host of an HTTPS origin, because users know sites by their host. Returns any other origin in full. */
 export function siteName(origin: string): string {
   const { protocol, host } = new URL(origin)
   return protocol === 'https:' ? host : origin

@@ -17,23 +17,23 @@ import { describeChange, describeTrend, type Trend, trendOf } from './priceTrend
 
 type PriceChartProps = {
   network: Network
-  /** The contract; undefined for the native currency. */
+  /** Contract address, or undefined for the native currency. */
   token: string | undefined
   symbol: string
-  /** Dollars for one whole token, now. */
+  /** Current price in dollars per whole token. */
   price: number
-  /** Shows the last day in a low line, without a choice. */
+  /** Shows only the last day, in a smaller chart without periods. */
   compact?: boolean | undefined
 }
 
-/** Shows a token's price, and its chart for a day, a week or a month, as far as the index has prices. */
+/** Shows a token's price, and a chart of the last day, week or month if the index has prices. */
 export function PriceChart({ network, token, symbol, price, compact }: PriceChartProps) {
   const [period, setPeriod] = useState<PricePeriod>('day')
   const [selected, setSelected] = useState<number>()
   const isIndexed = config.indexed.includes(network.caipNetworkId)
   const query = useQuery({ ...priceHistoryQuery(network.caipNetworkId, token, period), enabled: isIndexed })
   const trend = query.data && trendOf(query.data)
-  // Every period ends now, so a token without prices for the last day has none for the week either.
+  // Every period ends now, so a token without prices for the last day has none for longer periods.
   const hasNone = query.data !== undefined && !trend
   const title = t('token.price', { symbol })
   const read = selected === undefined ? undefined : trend?.points[selected]
@@ -116,7 +116,7 @@ function Plot({ trend, period, label, selected, onSelect, compact }: PlotProps) 
   )
 }
 
-/** Shown above or below its point, inside the edges. The summary contains it for screen readers. */
+/** Label above or below its point, inside the chart. Screen readers get it from the summary. */
 function Mark({ trend, end }: { trend: Trend; end: 'low' | 'high' }) {
   const { at, price } = trend[end]
   const share = (at - trend.first.at) / (trend.last.at - trend.first.at)

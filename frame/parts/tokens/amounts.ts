@@ -6,12 +6,12 @@ import { fiatValue } from './fiat.ts'
 
 type Named = Pick<Asset, 'decimals' | 'symbol'>
 
-/** Keeps enough decimals to lose nothing of value. */
+/** Formats an amount with up to 8 decimals, so that it loses nothing of value. */
 export function withSymbol(units: bigint, { decimals, symbol }: Named): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: 8, locale: formatLocale() })} ${symbol}`
 }
 
-/** Returns the exact amount that is signed, because a review rounds nothing. */
+/** Formats the exact amount that will be signed, without rounding. */
 export function inFull(units: bigint, { decimals, symbol }: Named): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: formatLocale() })} ${symbol}`
 }

@@ -5,16 +5,16 @@ const cents = 2
 
 type Priced = Pick<Asset, 'decimals' | 'price'>
 
-/** Returns a value for display only; undefined when the price is unknown. */
+/** Returns the value in dollars, for display only, or undefined if the price is unknown. */
 export function fiatValue(units: bigint, { decimals, price }: Priced): number | undefined {
   if (price === undefined) return undefined
   const { digits, places } = toDecimal(price)
-  // Computes in millionths of a dollar, because smaller values are not displayed.
+  // Calculates in millionths of a dollar. Smaller values are never displayed.
   const millionths = (units * digits * 1_000_000n) / 10n ** BigInt(decimals + places)
   return Number(millionths) / 1_000_000
 }
 
-/** Rounds down. Returns undefined when the text is not an amount or the price is unknown. */
+/** Converts a fiat amount to base units, rounding down. Returns undefined for an invalid amount or an unknown price. */
 export function fiatToUnits(text: string, { decimals, price }: Priced, locale?: string): bigint | undefined {
   const amount = parseAmount(text, cents, { locale })
   if (amount === undefined || !price) return undefined
@@ -29,17 +29,12 @@ export function unitsToFiatText(units: bigint, { decimals, price }: Priced, loca
   return plainAmount(value, cents, locale)
 }
 
-/**
- * Writes an amount for a field, or without a `locale` for the wire: with all decimals, without grouping or rounding.
- */
+/** Formats an amount exactly, without grouping. Pass a `locale` for an input field, and none for the wire. */
 export function plainAmount(units: bigint, decimals: number, locale?: string): string {
   return formatAmount(units, decimals, { maximumFractionDigits: decimals, grouping: false, locale })
 }
 
-/**
- * Reads a JSON number as the decimal that was written, because the binary number differs slightly from, for example,
- * 1.1.
- */
+/** Converts a JSON number to the decimal that was sent. A binary number such as 1.1 is slightly off. */
 function toDecimal(value: number): { digits: bigint; places: number } {
   const [mantissa = '0', exponent = '0'] = value.toString().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')

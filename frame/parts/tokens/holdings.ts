@@ -3,7 +3,7 @@ import { type Portfolio, withNative } from '../../api/balances.ts'
 import { balanceMs } from '../../api/nativeBalance.ts'
 import type { Asset } from '../../chains/asset.ts'
 
-/** The data may be a stored response, or the last one before a failure. */
+/** The subset of a query result that is used here. `data` may be stored or predate a failure. */
 type Answer<data> = { data: data | undefined; dataUpdatedAt: number; isPending: boolean; isError: boolean }
 
 export type Holdings = {
@@ -14,11 +14,11 @@ export type Holdings = {
   /** Milliseconds since the epoch. */
   nativeAsOf: number | undefined
   tokensAsOf: number | undefined
-  /** True when the native balance could not be read just now, so that no amount can be checked against it. */
+  /** True when the last read of the native balance failed, so that amounts can't be checked against it. */
   isNativeUnread: boolean
 }
 
-/** Milliseconds of two polls. */
+/** Balances older than this are marked as old, in ms. */
 const oldMs = 2 * balanceMs
 
 export function holdingsOf(

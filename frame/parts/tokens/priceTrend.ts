@@ -12,16 +12,16 @@ export type Trend = {
   low: Point
   high: Point
   direction: 'up' | 'down' | 'same'
-  /** Relative difference between the first and the last price, without its sign. */
+  /** Absolute relative difference between the first and the last price. */
   change: number
-  /** Seconds since the epoch, when the price is not known for the whole period. */
+  /** Seconds since the epoch. Set when there are no prices for the start of the period. */
   since: number | undefined
 }
 
-/** Less than this rounds to 0 %. */
+/** Any smaller change rounds to 0%. */
 const leastChange = 0.00005
 
-/** Returns undefined when there are too few points for a line. */
+/** Summarizes a price history. Returns undefined if there are too few points for a line. */
 export function trendOf({ points, from }: PriceHistory): Trend | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2 || first.price <= 0) return undefined
@@ -44,7 +44,7 @@ export function describeChange({ direction, change, since }: Trend, period: Pric
     : t(`price.${direction}.since`, { change: percent, time })
 }
 
-/** Returns the text alternative of the line. */
+/** Returns the chart's text alternative. */
 export function describeTrend(trend: Trend, period: PricePeriod): string {
   const locale = formatLocale()
   const { first, last, low, high } = trend

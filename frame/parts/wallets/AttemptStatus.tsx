@@ -16,7 +16,7 @@ type AttemptStatusProps = {
   waiting: Words
   declined: Failure
   hint?: string | undefined
-  /** False until the wallet has the request. @default true */
+  /** False until the wallet has received the request. @default true */
   isWaiting?: boolean | undefined
 }
 
@@ -42,11 +42,11 @@ export function AttemptStatus(props: AttemptStatusProps) {
 
 type ReasonProps = {
   error: Error
-  /** True if the text above already contains it. */
+  /** True if the text above already includes the reason. */
   isSaid?: boolean | undefined
 }
 
-/** A rejection has no message of its own. */
+/** Renders the error's message and code. A rejection needs neither. */
 export function Reason({ error, isSaid }: ReasonProps) {
   if (isRejection(error)) return null
   return (
@@ -62,7 +62,7 @@ export function Reason({ error, isSaid }: ReasonProps) {
   )
 }
 
-/** The site's developer reads it here and in the console. */
+/** Message for the dapp's developer, which is also logged to the console. */
 function ForDevelopers({ message }: { message: string }) {
   return (
     <details className="developer-details">

@@ -2,7 +2,7 @@ import { WalletError } from '#shared/errors/errors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
-/** The code that a user can report to the site's developers. */
+/** Error code that a user can report to the dapp's developers. */
 export function ErrorCode({ error }: { error: Error }) {
   if (!(error instanceof WalletError)) return null
   const code = t('connecting.code', { code: String(error.code) })

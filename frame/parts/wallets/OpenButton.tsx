@@ -12,7 +12,7 @@ type OpenButtonProps = {
   children: string
 }
 
-/** Opens a wallet's link with an anchor, or through the page when a sandboxed frame may not follow the link itself. */
+/** Opens a wallet's deep link with an anchor, or through the host page when the iframe's sandbox blocks the link. */
 export function OpenButton({ name, variant, link, onOpen, children }: OpenButtonProps) {
   const host = useHostCalls()
   if (link?.opener === 'frame') {

@@ -4,17 +4,20 @@ import { t } from '../../i18n/i18n.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { nameInText } from '../nameInText.ts'
 
-/** Error code of a wallet whose earlier request is still pending. */
+/** Returned by a wallet that still has an earlier request open. */
 const askedAlready = -32002
 
 export type Failure = {
   title: string
   text: string
-  /** True if the error's own sentence would repeat the title. */
+  /** True if the error's own message would repeat the title. */
   saysReason?: boolean | undefined
 }
 
-/** `isRemoved` is true for a site that the user removed in the extension. */
+/**
+ * Returns the title and text for a failed connection. `isRemoved` is true if the user removed the site in the
+ * extension.
+ */
 export function failure(error: Error | undefined, name: string, isRemoved?: boolean): Failure {
   const inText = nameInText(name)
   if (error instanceof WalletError && error.code === askedAlready) {

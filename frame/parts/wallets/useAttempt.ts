@@ -19,8 +19,8 @@ export function useAttempt({ begin, cancel, onDone }: Attempt) {
     if (!canBegin) return
     let isCurrent = true
     let hasBegun = false
-    // Strict mode unmounts each view once right after it was mounted. The microtask keeps a wallet from being asked
-    // twice.
+    // In Strict Mode, React unmounts a view right after it mounts. The microtask avoids sending the wallet two
+    // requests.
     queueMicrotask(() => {
       if (!isCurrent) return
       hasBegun = true

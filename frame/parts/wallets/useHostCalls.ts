@@ -3,7 +3,7 @@ import { hostPage } from '../../state/hostPage.ts'
 
 type HostCalls = Awaited<ReturnType<typeof hostPage.calls>>
 
-/** Returns the page's methods without a promise, because a link must be opened synchronously in the click. */
+/** Returns the host page's methods without a promise, because a link must open synchronously in the click handler. */
 export function useHostCalls(): HostCalls | undefined {
   const [calls, setCalls] = useState<{ host: HostCalls }>()
   useEffect(() => {

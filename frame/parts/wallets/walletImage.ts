@@ -1,7 +1,7 @@
 import type { ListedWallet } from '#shared/backend/directory.ts'
 import { walletImageUrl } from '../../api/wallets.ts'
 
-/** Images are never loaded from other servers. */
+/** Returns a listed wallet's image URL. Remote images are never loaded. */
 export function walletImage({ image_id, image_url }: Pick<ListedWallet, 'image_id' | 'image_url'>): string | undefined {
   if (image_url?.startsWith('data:image/')) return image_url
   return image_id && walletImageUrl(image_id)

@@ -92,7 +92,7 @@ export function entry(at: number, { transfers = null, ago, ...metadata }: Entry)
   }
 }
 
-/** The history names the pictures of its tokens. */
+/** Returns a token's icon in the format of the history. */
 export function pictureOf(symbol: string, address?: string, networkId = network) {
   const url = tokenImageUrl({ networkId, symbol, address })
   return url === undefined ? null : { url }
@@ -173,7 +173,7 @@ export const someHistory = (): HistoryTransaction[] => [
 /** Has the same first and last characters as the friend's address. */
 const lookAlike = `${friend.slice(0, 8)}${'5'.repeat(28)}${friend.slice(-6)}`
 
-/** A token taken by another account, and one received from a look-alike address. */
+/** Creates a history with a token taken by another account, and one received from a look-alike address. */
 export const takenHistory = (): HistoryTransaction[] => [
   entry(11, {
     ago: 4 * minute,
@@ -239,7 +239,10 @@ export const somePrices = { native: 3120.4, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3
 
 const periods = { day, week: 7 * day, month: 30 * day }
 
-/** A price that ends at `last`, after a way that `shape` describes from 0 to 1: parts of the last price. */
+/**
+ * Creates a price history that ends at `last`. `shape` maps the elapsed share of the period (0 to 1) to a share of
+ * `last`.
+ */
 export function priceHistory(last: number, period: PricePeriod, shape: (share: number) => number): PriceHistory {
   const steps = 96
   const end = Date.now()

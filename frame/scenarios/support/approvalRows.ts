@@ -27,18 +27,18 @@ export type Row = {
   /** @default the frame of a page that the deployer trusts */
   surface?: 'frame' | 'window'
   ended?: EndReason
-  /** The user's limit of the allowance. */
+  /** The allowance that the user sets. */
   limit?: bigint
-  /** True when the account stays as it is. */
+  /** True if the account is not upgraded to a smart account. */
   keepsAccount?: boolean
-  /** Set when the user began it in the wallet's own views. */
+  /** Set if the user started the request in the wallet's own views. */
   own?: OwnRequest
   wallet?: Partial<VaultStatus>
-  /** @default ETH and USDC have a price */
+  /** @default prices for ETH and USDC only */
   prices?: Prices
   answer?: () => Promise<PreparedApproval>
   waits?: boolean
-  /** True when the mark of the wallet window was made just now, and is explained. */
+  /** True if the anti-phishing image is new, so that its explanation is shown. */
   isMarkNew?: boolean
   play?: (user: UserActions) => Promise<void>
 }
@@ -51,7 +51,7 @@ export function toScenario(row: Row): Scenario {
     showConnected(approve, status(wallet))
     changeConfig({ networks: config.networks.map((one) => (one.id === network.id ? network : one)) })
     if (row.prices) answers.queries.prices = () => row.prices
-    // The user may change the request while it is on screen.
+    // The user can change the request while it is open.
     answers.queries.approval = ([, id, , keepsAccount]) =>
       (row.answer ?? (() => prepare(asked[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
     wait(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })

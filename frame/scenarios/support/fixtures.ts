@@ -5,7 +5,7 @@ import type { VaultAccount } from '../../vault/protocol/record.ts'
 
 type MockAccount = VaultAccount & { eip155: Hex }
 
-/** The accounts hold no real money. */
+/** These accounts hold no real funds. */
 export const accounts: [MockAccount, MockAccount] = [
   {
     index: 0,
@@ -48,7 +48,7 @@ function networkOf(wanted: string): Network {
   return network
 }
 
-/** The time is fixed, so that dates are the same in every picture. */
+/** Fixed, so that screenshots always show the same dates. */
 export const now = Date.UTC(2026, 4, 20, 9, 30)
 
 export const later = Date.UTC(2126, 0, 1)

@@ -14,8 +14,8 @@ import { answers, never, reportPressed } from './setUp.ts'
 import { nameOf } from './userActions.ts'
 
 /**
- * Replaces everything outside of this page: the worker with the keys, the backend, the host page, passkeys, storage and
- * other windows. Afterwards no button in this page has a real effect.
+ * Mocks everything beyond this page: the vault's worker, the backend, the host page, passkeys, storage and other
+ * windows. No button has a real effect afterwards.
  */
 export function installMocks({ surface, show, userAgent, canShare = false }: Scenario) {
   if (userAgent) replaceProperty(navigator, 'userAgent', userAgent)
@@ -39,11 +39,11 @@ export function installMocks({ surface, show, userAgent, canShare = false }: Sce
 
 function answerOfVault(name: string): unknown {
   if (name !== 'status') reportPressed(`vault.${name}`)
-  // An upload is pending only if the scenario has one.
+  // No upload is pending unless the scenario sets one.
   return (answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status))?.()
 }
 
-/** Returns a storage that is empty at first and lasts as long as the page. */
+/** Creates an empty in-memory storage. */
 function createArea() {
   const texts = new Map<string, string>()
   return {
@@ -80,9 +80,9 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
     canShare: () => canShare,
     share: recordCall('navigator.share', never),
     download: recordCall('download', () => undefined),
-    // A picture needs the same words of the phrase every time.
+    // Fixed, so that screenshots always show the same recovery phrase.
     randomNumbers: (count) => Uint32Array.from({ length: count }, (_, at) => at * 3 + 1),
-    // The pictures are those of the product, from the backend that serves this page.
+    // Uses the real images, from the backend that serves this page.
     imageUrl: outside.imageUrl,
   }
 }

@@ -8,7 +8,7 @@ import { accounts, ethereum } from './fixtures.ts'
 export const account = accounts[0].eip155
 export const friend: Hex = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
-/** The exchange's `SwapRouter02`. */
+/** Uniswap's `SwapRouter02`. */
 export const swapRouter: Hex = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 export const weth: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -23,14 +23,14 @@ export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 export type MockChain = {
   /** @default 3 ether */
   balance?: bigint
-  /** Amounts that leave the account (negative) or arrive: by token, or native. */
+  /** Balance changes of the account, negative if it sends, by token address or for the native currency. */
   moves?: { token?: Hex | undefined; amount: bigint }[]
-  /** The same in a run under other conditions. @default `moves` */
+  /** Balance changes of a second simulation under different conditions. @default `moves` */
   otherMoves?: MockChain['moves']
-  /** Limits of which a token writes a log. */
+  /** Allowances for which a token emits an Approval event. */
   limits?: { token: Hex; spender: Hex; amount: bigint }[]
   reverts?: string
-  /** The account's own code: the program of a smart account. */
+  /** Code of the account itself, if it is a smart account. */
   code?: Hex
   cannotSimulate?: boolean
 }
@@ -76,7 +76,7 @@ function answer({ method, params = [] }: Request, chain: MockChain): { result: u
     case 'eth_call':
       return { result: readToken(call) }
     case 'eth_estimateGas':
-      // A call without data asks what the network can do.
+      // A call without data only checks whether the network supports the estimate.
       return chain.reverts && call.data ? refusal(chain.reverts) : { result: gasOf(call) }
     case 'eth_getBlockByNumber':
       return { result: head }

@@ -10,10 +10,10 @@ export const solanaUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkwyTDt1v'
 export const ownUsdc = associatedAccount(solanaAccount, solanaUsdc, programs.token)
 
 export type MockSolana = {
-  /** Amounts that leave the account (negative) or arrive, in lamports and in base units of USDC, without the fee. */
+  /** Balance changes of the account, negative if it sends, in lamports and in base units of USDC, without the fee. */
   lamports?: bigint
   usdc?: bigint
-  /** The owner of the account's USDC afterwards. */
+  /** Owner of the account's USDC after the transaction. */
   usdcOwner?: string
   fails?: unknown
   isUnreachable?: boolean

@@ -4,7 +4,7 @@ import { walletImageUrl } from '../../api/wallets.ts'
 
 type Named = Pick<ListedWallet, 'id' | 'name'> & { image_id: string }
 
-/** Returns a wallet of the directory, with its picture. Nothing else of it is real in a scenario. */
+/** Returns a wallet's real name and image from the directory. Everything else about it is mocked. */
 export function realWallet(name: string): Named {
   const found = directory.find((wallet) => wallet.name === name)
   if (!found) throw new Error(`The directory has no wallet "${name}".`)

@@ -40,7 +40,7 @@ Issued At: ${time(0)}
 Expiration Time: ${time(600_000)}`)
 }
 
-/** A sign-in that gives away rights (EIP-5573). `isLying`: its words leave one of them out. */
+/** Creates a sign-in that grants capabilities (EIP-5573). If `isLying`, the statement omits one of them. */
 export function signInWithRights({ isLying }: { isLying: boolean }): MockRequest {
   const wallet = ['eth_sendTransaction', 'personal_sign', 'wallet_sendCalls']
   const att = {

@@ -6,12 +6,12 @@ import { answers } from './setUp.ts'
 
 const ends: (() => void)[] = []
 
-/** Registers a cleanup that runs when the scenario ends. */
+/** Registers a cleanup function for when the scenario ends. */
 export function atReset(end: () => void) {
   ends.push(end)
 }
 
-/** Overrides a property, and restores it when the scenario ends. */
+/** Overrides a property until the scenario ends. */
 export function replaceProperty(owner: object, name: string, value: unknown) {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { value, configurable: true })
@@ -21,7 +21,7 @@ export function replaceProperty(owner: object, name: string, value: unknown) {
   })
 }
 
-/** Takes a snapshot of all stores. The returned function restores it. Must be called before the first scenario. */
+/** Takes a snapshot of all stores and returns a function that restores it. Call it before the first scenario. */
 export function keepFirstState(): () => void {
   const kept = new Map(stores.map((store) => [store, store.getState()]))
   const settings = { ...config }
@@ -42,11 +42,11 @@ function copyAnswers(from = answers) {
   return { ...from, queries: { ...from.queries }, vault: { ...from.vault }, backend: { ...from.backend } }
 }
 
-/** A store that subscribes to another one changes again when that one is reset. */
+/** Resetting one store can change another that subscribes to it. */
 const mostRounds = 5
 
 function resetStores(kept: Map<(typeof stores)[number], unknown>) {
-  // A store of a part that loaded later is reset to its initial state.
+  // Stores that loaded later have no snapshot, so they reset to their initial state.
   const firstState = (store: (typeof stores)[number]) => (kept.has(store) ? kept.get(store) : store.getInitialState())
   for (let round = 0; round < mostRounds; round++) {
     const changed = stores.filter((store) => store.getState() !== firstState(store))

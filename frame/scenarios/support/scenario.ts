@@ -1,20 +1,20 @@
 import type { Refusal } from '../../platform/bootRefusal.ts'
 import type { UserActions } from './userActions.ts'
 
-/** Describes one state of one screen by fixed data: no wallet, chain or network is needed to show it. */
+/** One state of one screen, rendered from mocked data without a wallet, chain or network. */
 export type Scenario = {
-  /** Part of the address: `?scenario=<name>`. */
+  /** Used in the URL: `?scenario=<name>`. */
   name: string
   title: string
   surface: 'frame' | 'window' | 'standalone'
-  /** Called again when the modal is closed. */
+  /** Sets up the state. Called again when the modal is closed. */
   show: () => void
-  /** Performs the user's actions that lead to the state, if a view holds it internally. */
+  /** Simulates user actions for state that is internal to a view. */
   play?: ((user: UserActions) => Promise<void>) | undefined
   refusal?: Refusal | undefined
   /** @default the browser's own user agent */
   userAgent?: string | undefined
-  /** True when the browser can share a text with other apps. @default false */
+  /** True if the browser supports sharing text with other apps. @default false */
   canShare?: boolean
   waits?: boolean | undefined
 }

@@ -37,9 +37,9 @@ type Answers = {
 }
 
 /**
- * The answers of the network (by the first word of the query), of the vault (by its method) and of the backend (such as
- * `GET /v1/custody/key`). `fetch` answers requests to the Blockchain API that are no queries. The user cancels each
- * passkey unless the scenario makes one.
+ * Mocked responses, reset for each scenario: network responses by query name, vault responses by method, and backend
+ * responses by route (such as `GET /v1/custody/key`). `fetch` handles other requests to the Blockchain API. Passkey
+ * prompts are canceled by default.
  */
 export const answers: Answers = {
   queries: {},
@@ -59,7 +59,7 @@ export function reportPressed(what: string) {
 
 const report = (what: string) => async (site?: string) => reportPressed(`${what} ${site ?? ''}`.trim())
 
-/** Reports what the browser of an extension would do. */
+/** Mocks the extension's browser APIs and records each call. */
 export const reportingBrowser: Browser = {
   allow: ({ origin, isEverySite }) => report('allow')(isEverySite ? 'every site' : origin),
   remove: report('remove'),
@@ -93,7 +93,7 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
 
 const noAssets = { assets: [], isIncomplete: false }
 
-/** `elsewhere` answers for the networks that are not in use. */
+/** Mocks an account's data. `elsewhere` is the data for inactive networks. */
 export function answerAccount() {
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
   answers.queries.program ??= () => ({ kind: 'none' })
@@ -109,13 +109,13 @@ export function answerAccount() {
 
 const whose = { networkId: ethereum.caipNetworkId, account: accounts[0].eip155 }
 
-/** The half minute keeps "5 min" from turning into "6 min" in a picture. */
+/** The extra half minute keeps "5 min" from becoming "6 min" in a screenshot. */
 const keptMs = 5.5 * 60_000
 
-/** The age of these answers as the views write it. */
+/** Formats the age of the stored responses, as the views show it. */
 export const keptAge = () => relativeTime(keptMs, { locale: formatLocale() })
 
-/** Stores what the network answered five minutes ago about the first account. */
+/** Stores responses about the first account, dated five minutes ago. */
 export function keepOldAnswers(keep: (whose: { networkId: CaipNetworkId; account: string }) => void) {
   keep(whose)
   for (const name of storage.get('answers') ?? []) {
@@ -133,7 +133,7 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
   router.store.setState({ history: [view], direction: 'next' })
 }
 
-/** Makes a mark that its owner has not seen, so that it is explained. */
+/** Creates an anti-phishing image that the user hasn't seen, so that its explanation is shown. */
 export function renewMark() {
   personalMark.erase()
   personalMark.ensure()
@@ -144,7 +144,7 @@ function signInWith(statement: string) {
   return { challenge, chainId: ethereum.caipNetworkId }
 }
 
-/** With a statement the site wants a sign-in with the connection. */
+/** Mocks a request from a site. With a statement, the site requests a sign-in while connecting. */
 export function askedBy(asking: string = origin, request?: FrozenRequest, statement?: string) {
   const { port1: vaultPort } = new MessageChannel()
   const about = {

@@ -1,7 +1,7 @@
 export type UserActions = typeof user
 
 export const user = {
-  /** Presses the button, row or link whose text begins with `name`. */
+  /** Clicks the button, row or link whose text starts with `name`. */
   async press(name: string) {
     const element = await until(() =>
       controls().find((one) => one.ariaDisabled !== 'true' && nameOf(one).startsWith(name)),
@@ -40,7 +40,7 @@ export const user = {
   },
 }
 
-/** React replaces the setter of the element itself to track changes. */
+/** Sets a field's value with the native setter, because React overrides the element's own to track changes. */
 function setValue(field: HTMLElement, { prototype }: { prototype: object }, text: string) {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -19,16 +19,16 @@ export type Row = {
   wallet?: Partial<VaultStatus>
   words?: string[]
   asks?: string
-  /** The statement of the sign-in that the site wants with the connection. */
+  /** Statement of the sign-in that the site requests while connecting. */
   signsIn?: string
   hasPasskey?: boolean
   storage?: Persistence
-  /** True when there is a wallet with a login, too. */
+  /** True if a login's wallet exists, too. */
   hasOther?: boolean
   hasLogin?: boolean
   /** True for the wallet's own page, which shows an account. */
   isOwnPage?: boolean
-  /** True when the mark was made just now, and is explained. */
+  /** True if the anti-phishing image is new, so that its explanation is shown. */
   isMarkNew?: boolean
   vault?: Partial<
     Record<
@@ -59,7 +59,7 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
 }
 
 export const password = 'correct horse battery'
-/** The backend's challenge: 32 bytes in base64url. */
+/** The backend's challenge, 32 bytes as base64url. */
 const challenge = 'A'.repeat(43)
 export const fail = (error: Error) => () => Promise.reject(error)
 export const wrong = fail(new WrongPasswordError())

@@ -17,14 +17,14 @@ type AmountInputProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Stands before the number, such as "$". */
+  /** Text before the number, such as "$". */
   before?: string | undefined
-  /** Stands after the number, such as "ETH". */
+  /** Text after the number, such as "ETH". */
   after?: string | undefined
   error?: string | undefined
 }
 
-/** The amount field of a form, in its largest size. Shrinks long amounts, so that all digits are visible. */
+/** A large amount field. Long amounts shrink, so that all digits stay visible. */
 export function AmountInput({ label, value, onChange, before, after, error }: AmountInputProps) {
   const id = useId()
   const length = value.length + (after?.length ?? 0)
@@ -33,7 +33,7 @@ export function AmountInput({ label, value, onChange, before, after, error }: Am
       <label className="hidden-text" htmlFor={id}>
         {label}
       </label>
-      {/* A press beside the number reaches the field too. */}
+      {/* A click next to the number focuses the input, too. */}
       <label
         className="amount-box"
         dir="ltr"

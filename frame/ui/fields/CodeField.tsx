@@ -15,8 +15,8 @@ type CodeFieldProps = {
 }
 
 /**
- * Draws one box per digit behind a single input, whose letters are spaced so that each lies in its box. So pasting, the
- * phone's suggestion of the mailed code, selection and screen readers work as in any field.
+ * Draws a box per digit behind a single input, with letter spacing that puts each digit into its box. Pasting, autofill
+ * of the emailed code, selection and screen readers then work as usual.
  */
 export function CodeField({ label, digits, value, onChange, readOnly, error, hint, progress }: CodeFieldProps) {
   const id = useId()
@@ -29,7 +29,7 @@ export function CodeField({ label, digits, value, onChange, readOnly, error, hin
       <label className="hidden-text" htmlFor={id}>
         {label}
       </label>
-      {/* A code is read from left to right in every language. */}
+      {/* Codes are left to right in every language. */}
       <div className="digits" dir="ltr">
         {Array.from({ length: digits }, (_, at) => (
           <span

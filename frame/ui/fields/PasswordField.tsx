@@ -9,18 +9,18 @@ type PasswordFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Labels of the button that shows the password, and of the one that hides it. */
+  /** Labels of the button that shows and hides the password. */
   revealLabels: { show: string; hide: string }
-  /** True if a password is made, so that a password manager offers a new one. */
+  /** True for a new password, so that password managers suggest one. */
   isNew?: boolean | undefined
   strength?: Strength | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Shown beside the label, and comes after the field for a keyboard. */
+  /** Shown next to the label, but after the field in the tab order. */
   aside?: ReactNode
   focusFirst?: boolean | undefined
   onBlur?: (() => void) | undefined
-  /** True if the field has only one row: its label is inside the empty field, with `aside` beside it. */
+  /** True if there is room for one row only. The label is then inside the empty field, with `aside` next to it. */
   isRow?: boolean | undefined
 }
 
@@ -28,7 +28,8 @@ export function PasswordField(props: PasswordFieldProps) {
   const { revealLabels, isNew, strength, focusFirst, aside, isRow, ...field } = props
   const [isRevealed, setIsRevealed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The field also comes into a view that is open already, where the modal moves no focus. A field above it keeps it.
+  // The modal only sets the focus for a new view, but this field can appear later. Doesn't take the focus from another
+  // field.
   useEffect(() => {
     if (!focusFirst || document.activeElement instanceof HTMLInputElement) return
     place.current?.querySelector('input')?.focus({ preventScroll: true })

@@ -16,12 +16,12 @@ import './phraseField.css'
 
 type PhraseFieldProps = {
   label: string
-  /** The words that a phrase may have, or undefined until they are loaded. */
+  /** Word list, or undefined while it is loading. */
   list: readonly string[] | undefined
   onChange: (words: string[]) => void
   texts: {
     suggestions: string
-    /** Names a chip, which goes back into the input when it is pressed. */
+    /** Label of a word's chip. Clicking the chip edits the word. */
     edit: (number: number, word: string) => string
     unknown: (number: number) => string
   }
@@ -41,7 +41,7 @@ const asTyped = {
   enterKeyHint: 'next',
 } as const
 
-/** Shows each finished word as a numbered chip around the one input, which holds the word that is being typed. */
+/** Recovery phrase input. Renders each finished word as a numbered chip, around the input for the current word. */
 export function PhraseField({ label, list, onChange, texts, hint, error }: PhraseFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -132,7 +132,7 @@ export function PhraseField({ label, list, onChange, texts, hint, error }: Phras
   )
 }
 
-/** A phrase has 12 or 24 words, so after these no other word is waited for. */
+/** True if the phrase is complete. Phrases have 12 or 24 words. */
 const isFull = ({ before, draft }: Phrase) => draft === '' && (before.length === 12 || before.length === 24)
 
 type WordChipProps = { number: number; word: string; label: string; isUnknown: boolean; onClick: () => void }
@@ -171,7 +171,7 @@ function Suggestions({ id, label, words, chosen, onChoose }: SuggestionsProps) {
           tabIndex={-1}
           aria-selected={at === chosen}
           className="phrase-suggestion"
-          // The input keeps the focus, because leaving it finishes the word as it is.
+          // Keeps the focus in the input, because a blur commits the word as typed.
           onPointerDown={(event) => {
             event.preventDefault()
             onChoose(word)
@@ -188,13 +188,13 @@ type Change = (next: Phrase) => void
 
 function paste(event: ClipboardEvent, phrase: Phrase, list: readonly string[] | undefined, change: Change) {
   event.preventDefault()
-  // A pasted text replaces the word that is being typed. Its last word is complete, so a space follows.
+  // Replaces the word being typed. The trailing space completes the last word.
   change(takeText(clearDraft(phrase), `${event.clipboardData.getData('text')} `, list))
 }
 
 type Typing = { phrase: Phrase; list: readonly string[] | undefined; suggestions: string[]; chosen: number }
 
-/** Returns the phrase after the key, the index of the suggestion that it selects, or undefined for other keys. */
+/** Returns the phrase after a key press, the index of the suggestion to select, or undefined for other keys. */
 function keyed(key: string, { phrase, list, suggestions, chosen }: Typing): Phrase | number | undefined {
   const count = suggestions.length
   if (key === 'ArrowDown' && count > 0) return (chosen + 1) % count

@@ -10,7 +10,7 @@ type TextFieldProps = {
   error?: string | undefined
   type?: 'text' | 'password' | 'email' | 'search' | 'url' | undefined
   rows?: number | undefined
-  /** `exact` is a text that the browser must not correct. */
+  /** `exact` disables the browser's corrections. */
   look?: 'exact' | 'mono' | undefined
   trailing?: ReactNode
   focusFirst?: boolean | undefined
@@ -68,7 +68,7 @@ export function TextField(props: TextFieldProps) {
 function pickNative(props: TextFieldProps) {
   const { name, placeholder, autoComplete = 'off', inputMode, maxLength, required, disabled, readOnly } = props
   const exact = props.look !== undefined || (props.type !== undefined && props.type !== 'search')
-  // Browsers must not "correct" an address or a phrase.
+  // Browsers must not "correct" an address or a recovery phrase.
   const correction = exact ? { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } : {}
   const { onFocus, onBlur } = props
   const native = { name, placeholder, autoComplete, inputMode, maxLength, required, disabled, readOnly }

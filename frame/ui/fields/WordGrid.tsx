@@ -1,10 +1,10 @@
 type WordGridProps = {
   label: string
   words: readonly string[]
-  /** Shows dots in place of the words, which are then not in the document at all. */
+  /** Renders dots instead of the words, so that the words aren't in the document at all. */
   concealed?: boolean | undefined
   concealedLabel?: string | undefined
-  /** @default false, because a phrase should not end up in the clipboard by habit */
+  /** @default false, so that users don't copy a recovery phrase out of habit */
   selectable?: boolean | undefined
 }
 

@@ -3,21 +3,21 @@ import { Icon } from '../icons/icons.tsx'
 import './wordQuiz.css'
 
 type WordQuizProps = {
-  /** Names the requested word. Focused with each question, so that a screen reader reads it. */
+  /** Asks for a word. Focused for every question, so that screen readers read it. */
   title: string
   /** The progress, such as “1 of 3”. */
   progress: string
-  /** The correct choices so far, such as “Word 3 is right”. Each has a checkmark. */
+  /** Correct choices so far, such as “Word 3 is right”, each with a checkmark. */
   right: readonly string[]
   choices: readonly string[]
-  /** The choice that was wrong. No other can be chosen then. */
+  /** The wrong choice, if any. No other word can be chosen then. */
   wrong?: string | undefined
   /** True while the choices are verified. */
   isChecking?: boolean | undefined
   onChoose: (word: string) => void
 }
 
-/** Give each question a unique `key`. */
+/** Set a unique `key` for each question. */
 export function WordQuiz({ title, progress, right, choices, wrong, isChecking, onChoose }: WordQuizProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

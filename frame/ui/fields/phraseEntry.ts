@@ -1,4 +1,4 @@
-/** A phrase that is being entered: the words on either side of the input, and the input's text. */
+/** A phrase while it is entered: the words before and after the input, and the input's text. */
 export type Phrase = { before: readonly string[]; draft: string; after: readonly string[] }
 
 export const emptyPhrase: Phrase = { before: [], draft: '', after: [] }
@@ -13,7 +13,7 @@ export const allWords = ({ before, draft, after }: Phrase): string[] => [
 
 export const clearDraft = (phrase: Phrase): Phrase => ({ ...phrase, draft: '' })
 
-/** Finishes the typed word, and goes on after it. After a change in the middle, the input goes to the end. */
+/** Finishes the current word and moves the input to the end. */
 export function commitDraft(phrase: Phrase): Phrase {
   return { before: allWords(phrase), draft: '', after: [] }
 }
@@ -22,11 +22,11 @@ export const acceptWord = (phrase: Phrase, word: string): Phrase => commitDraft(
 
 export function editWord(phrase: Phrase, at: number): Phrase {
   const words = allWords(phrase)
-  // A word that is being typed before the pressed one counts like the others.
+  // Counts an unfinished word before the clicked one, too.
   return { before: words.slice(0, at), draft: words[at] ?? '', after: words.slice(at + 1) }
 }
 
-/** Takes the input's new text: a part of a word, or several words, which may be numbered and on lines of their own. */
+/** Handles the input's new text: a part of a word, or several words, which may be numbered and on separate lines. */
 export function takeText(phrase: Phrase, text: string, list: List): Phrase {
   const parts = text
     .normalize('NFKD')
@@ -37,11 +37,11 @@ export function takeText(phrase: Phrase, text: string, list: List): Phrase {
   const before = [...phrase.before, ...words]
   const isWhole = words.length > 1 && draft !== '' && list?.includes(draft) !== false
   const next = isWhole ? { ...phrase, before: [...before, draft], draft: '' } : { ...phrase, before, draft }
-  // One corrected word does not hold the place in the middle.
+  // After a single corrected word, the input moves back to the end.
   return next.draft === '' && words.length > 0 ? commitDraft(next) : next
 }
 
-/** The first four letters name a word of the list, so a space after them is enough. */
+/** Completes a word from its first four letters, which are unique in the list. */
 function completed(word: string, list: List): string {
   if (!list || word.length < 4 || list.includes(word)) return word
   const [first, second] = list.filter((one) => one.startsWith(word))
@@ -56,7 +56,7 @@ export function suggestWords({ draft }: Phrase, list: List): string[] {
   return found.length === 1 && found[0] === draft ? [] : found.slice(0, mostSuggestions)
 }
 
-/** The word that is being typed is unknown only when no word of the list begins like it. */
+/** True if the word isn't in the list. An unfinished word is only unknown if no word starts with it. */
 export function isUnknown(phrase: Phrase, at: number, word: string, list: List): boolean {
   if (!list) return false
   const isDraft = phrase.draft !== '' && at === phrase.before.length

@@ -1,7 +1,7 @@
 import { addIcons, pathOf } from './iconPaths.ts'
 import type { laterPaths } from './laterIcons.ts'
 
-/** Icons of the server-rendered shell. `laterIcons.ts` adds the others. */
+/** Icons of the server-rendered shell. `laterIcons.ts` adds the rest. */
 const firstPaths = {
   back: 'M15 5l-7 7 7 7',
   chevron: 'M9 5l7 7-7 7',
@@ -30,7 +30,7 @@ addIcons(firstPaths)
 
 export type IconName = keyof typeof firstPaths | keyof typeof laterPaths
 
-// These icons are mirrored in right-to-left text.
+// Mirrored in right-to-left text.
 const directional: readonly IconName[] = ['back', 'chevron', 'external', 'send', 'logout']
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Illustration of an empty state or an explanation: the logo's bay window with an object in front of it, in theme
- * colors. It is decorative, so the text beside it must contain all information.
+ * Illustration for an empty state or an explanation: the logo's bay window with an object in front of it, in theme
+ * colors. Decorative, so the text next to it must say everything.
  */
 export function Illustration({ name, size = 96 }: { name: IllustrationName; size?: number | undefined }) {
   return (
@@ -28,7 +28,7 @@ const accent = 'var(--accent)'
 const card = 'var(--card)'
 const inkOnWarm = 'color-mix(in oklab, var(--warm) 30%, black)'
 
-/** The three panes of the mark, in two rows. The upper row is where the light comes through. */
+/** The logo's three panes, in two rows. The upper row is lit. */
 function Bay({ light = warm, lower = 0.35 }: { light?: string; lower?: number }) {
   return (
     <>
@@ -43,7 +43,7 @@ function Bay({ light = warm, lower = 0.35 }: { light?: string; lower?: number })
   )
 }
 
-/** A round background at the lower right, which contains the illustration's symbol. */
+/** Round background at the lower right, for the illustration's symbol. */
 function Badge({ children, fill = card }: { children: ReactNode; fill?: string }) {
   return (
     <>
@@ -63,7 +63,7 @@ const drawings = {
     </>
   ),
 
-  /** The owner and a key, on either side of a shield: the three panes, unfolded. */
+  /** The user and a key, on either side of a shield that is made of the three panes. */
   protect: (
     <>
       <path d="M12 26l26-8v62l-26-8z" fill={accent} stroke={accent} strokeWidth="4" />

@@ -1,6 +1,6 @@
 import { addIcons } from './iconPaths.ts'
 
-/** The icons of later views, which are loaded with them. */
+/** Icons that load with the later views. */
 export const laterPaths = {
   lock: 'M5.5 10.5h13V20h-13zM8.5 10.5V7.5a3.5 3.5 0 0 1 7 0v3M12 14.5v2',
   unlock: 'M5.5 10.5h13V20h-13zM8.5 10.5V7a3.5 3.5 0 0 1 6.6-1.6M12 14.5v2',

@@ -1,7 +1,7 @@
 type AvatarProps = { address: string; size?: number | undefined }
 
-// Draws the three panes of the mark in two rows with colours of their own, because a gradient would look alike for
-// addresses with equal ends.
+// Draws the logo's three panes in two rows of generated colors. Gradients would look alike for addresses with the same
+// ends.
 export function Avatar({ address, size = 40 }: AvatarProps) {
   const random = createRandom(address.startsWith('0x') ? address.toLowerCase() : address)
   const start = random() * 360
@@ -22,7 +22,9 @@ export function Avatar({ address, size = 40 }: AvatarProps) {
   )
 }
 
-/** Returns xorshift seeded by FNV-1a of the text, so that every device draws the same blocks. */
+/**
+ * Creates a xorshift generator, seeded with the FNV-1a hash of the text, so that every device draws the same avatar.
+ */
 function createRandom(text: string): () => number {
   let state = 2166136261
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619)

@@ -1,7 +1,7 @@
 import './lineChart.css'
 import { type PointerEvent, useId } from 'react'
 
-/** The oldest first, and at least two. */
+/** At least two points, oldest first. */
 type Points = readonly { at: number; value: number }[]
 
 type LineChartProps = {
@@ -9,12 +9,12 @@ type LineChartProps = {
   label: string
   describedBy: string
   textOf: (index: number) => string
-  /** The point that is read. */
+  /** Index of the point whose value is shown. */
   selected: number | undefined
   onSelect: (index: number | undefined) => void
 }
 
-/** Time runs from left to right in every language. The slider over the line reads a point by finger and by keyboard. */
+/** Line chart, left to right in every language. A slider on top lets users read points by touch and by keyboard. */
 export function LineChart({ points, label, describedBy, textOf, selected, onSelect }: LineChartProps) {
   const fade = useId()
   const places = placesOf(points)
@@ -58,7 +58,7 @@ export function LineChart({ points, label, describedBy, textOf, selected, onSele
   )
 }
 
-/** Returns percent from the left and from the top. A line without a change is in the middle. */
+/** Returns the positions in percent from the top left. A constant line is centered vertically. */
 export function placesOf(points: Points) {
   const values = points.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 type PictureProps = {
-  /** An address on this origin or a data: URL; the content security policy loads no other. */
+  /** A same-origin or data: URL. The content security policy blocks all others. */
   src: string | undefined
   size: number
   className?: string | undefined
@@ -9,11 +9,11 @@ type PictureProps = {
   fallback: ReactNode
 }
 
-/** Has no alternative text, because its name is shown beside it. */
+/** An image without alternative text, because its name is next to it. */
 export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return fallback
-  // A cached image is painted together with its row.
+  // An inlined image is painted together with its row.
   const isHere = src.startsWith('data:')
   return (
     <img

@@ -5,13 +5,13 @@ import { drawEmptyCode, drawQrCode, eyesOf } from './qrCode.ts'
 type QrCodeProps = {
   text: string
   label: string
-  /** @default our own mark */
+  /** @default the Oriel logo */
   logoUrl?: string | undefined
 }
 
-/** White modules around the code, which scanners need to find it (ISO 18004). */
+/** Width of the white margin that scanners need, in modules (ISO 18004). */
 const quietZone = 4
-/** Diameter of a dot. The rest between two dots keeps them apart and still reads as dark. */
+/** Diameter of a dot, in modules. The gap separates the dots, and still scans as dark. */
 const dot = 0.9
 
 export function QrCode({ text, label, logoUrl }: QrCodeProps) {
@@ -33,7 +33,7 @@ export function QrCode({ text, label, logoUrl }: QrCodeProps) {
   )
 }
 
-/** Placeholder of a code that the user has not requested yet. */
+/** Placeholder for a code that the user hasn't requested yet. */
 export function EmptyQrCode({ size }: { size: number }) {
   const side = size + 2 * quietZone
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type RingProps = {
   size?: number | undefined
-  /** The part that is done, 0 to 1. Without it the ring turns. */
+  /** Progress from 0 to 1. Without it, the ring spins. */
   share?: number | undefined
   children?: ReactNode
 }

@@ -6,7 +6,7 @@ type WalletImageProps = {
   src?: string | undefined
   size?: number | undefined
   mark?: ReactNode
-  /** Placeholder of a missing image. */
+  /** Placeholder for a missing image. */
   icon?: IconName | undefined
 }
 

@@ -9,7 +9,7 @@ import { type QrCode as Drawn, drawEmptyCode, drawQrCode } from './qrCode.ts'
 const uri =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1764000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 
-/** ISO 18004, table 9, level M: codewords of error correction per block, and blocks, of versions 1 to 20. */
+/** ISO 18004, table 9, level M, versions 1 to 20: error correction codewords per block, and number of blocks. */
 const correction = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26]
 const blockCounts = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16]
 
@@ -24,7 +24,7 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** Reads a module as a camera does, in its middle. */
+/** Samples every module at its center, as a camera does. */
 function gridOf({ path, size }: Drawn): boolean[][] {
   const grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
   for (const [, x, y] of path.matchAll(/M(\d+)\.5 (\d+)\.5h\.01/g)) (grid[Number(y)] as boolean[])[Number(x)] = true
@@ -33,7 +33,8 @@ function gridOf({ path, size }: Drawn): boolean[][] {
 }
 
 /**
- * Returns the positions of the data bits in reading order: two columns at a time, up and down, without the patterns.
+ * Returns the positions of the data bits in reading order: two columns at a time, up and down, skipping the function
+ * patterns.
  */
 function placesOf(text: string): { x: number; y: number }[] {
   const { types, size } = encode(text, { ecc: 'M', border: 0 })
@@ -63,11 +64,11 @@ function blocksOf(size: number, codewords: number) {
   return { order, blocks, dataCount, perBlock }
 }
 
-/** Decodes as a scanner does with a clean picture: removes the mask, separates the blocks, reads byte mode. */
+/** Decodes a perfect image: removes the mask, separates the blocks, and reads byte mode. */
 function decode(drawn: Drawn, text: string): string {
   const grid = gridOf(drawn)
   const dark = (x: number, y: number) => (grid[y]?.[x] ? 1 : 0)
-  // The format information beside the upper left pattern has the level and the mask, under its own mask.
+  // The format information next to the top left pattern contains the level and the mask. It has a mask of its own.
   const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce<number>((sum, bit) => sum * 2 + bit, 0) ^ 0b10101
   expect(format >> 3).toBe(0b00)
   const mask = masks[format & 7] as (x: number, y: number) => boolean
@@ -121,7 +122,7 @@ test('behavior: with a logo in the middle, no block loses more than error correc
     for (const [at, block] of order.entries())
       if (places.slice(at * 8, at * 8 + 8).some(({ x, y }) => isFree(x) && isFree(y)))
         lost[block] = (lost[block] ?? 0) + 1
-    // The rest is left for modules that a camera misreads.
+    // Leaves enough error correction for modules that the camera misreads.
     expect(Math.max(...lost)).toBeLessThanOrEqual(Math.floor(perBlock / 2) * 0.4)
   }
 })

@@ -1,19 +1,20 @@
 import { encode } from 'uqr'
 
 export type QrCode = {
-  /** Modules per side, without a quiet zone. */
+  /** Modules per side, without the quiet zone. */
   size: number
   /**
-   * One point at the center of each dark module, except in the three finder patterns. Round caps render them as dots.
+   * SVG path with a point at the center of each dark module, except in the three finder patterns. Round line caps turn
+   * the points into dots.
    */
   path: string
-  /** Side and offset of the square in the middle that is left out for a logo; 0 without one. */
+  /** Side and offset of the square left free for a logo, or 0 without a logo. */
   hole: { side: number; offset: number }
 }
 
 /**
- * Share of the side that a logo may cover. Level M corrects 13 to 15 wrong codewords in each block of a pairing URI, of
- * which the logo covers 4. A higher level would correct more, but with smaller modules that a camera reads less well.
+ * Share of the side that a logo may cover. Level M corrects 13 to 15 wrong codewords per block of a pairing URI, and
+ * the logo covers 4. A higher level would correct more, but its smaller modules are harder to scan.
  */
 const logoShare = 0.2
 
@@ -27,14 +28,14 @@ export function drawQrCode(text: string, { hasLogo = false } = {}): QrCode {
   return { size, path: path.join(''), hole }
 }
 
-/** Places of the three eyes, by which scanners find the code (ISO 18004, finder patterns). */
+/** Returns the positions of the three finder patterns (ISO 18004). */
 export const eyesOf = (size: number) => [
   { x: 0, y: 0 },
   { x: size - eyeSide, y: 0 },
   { x: 0, y: size - eyeSide },
 ]
 
-/** Draws a decorative code: fewer modules than a real one, in a pattern that no scanner reads. */
+/** Draws a decorative code with fewer modules than a real one. It can't be scanned. */
 export function drawEmptyCode(size: number): string {
   const path: string[] = []
   for (let y = 0; y < size; y++)
@@ -43,7 +44,7 @@ export function drawEmptyCode(size: number): string {
   return path.join('')
 }
 
-// Not every browser draws the cap of a zero-length line.
+// Some browsers don't draw the caps of a zero-length line.
 const pointAt = (x: number, y: number) => `M${x + 0.5} ${y + 0.5}h.01`
 
 const eyeSide = 7
@@ -52,7 +53,7 @@ function isInEye(x: number, y: number, size: number): boolean {
   return eyesOf(size).some((eye) => x >= eye.x && x < eye.x + eyeSide && y >= eye.y && y < eye.y + eyeSide)
 }
 
-/** An odd side, like that of the code itself, centers the hole exactly. */
+/** Returns the hole for the logo. Its side is odd like the code's own, so that it is exactly centered. */
 function holeOf(size: number): QrCode['hole'] {
   const side = 2 * Math.floor((size * logoShare - 1) / 2) + 1
   return { side, offset: (size - side) / 2 }

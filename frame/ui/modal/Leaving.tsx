@@ -9,15 +9,15 @@ type LeavingProps = {
 }
 
 type Copy = { copy: HTMLElement; into: HTMLElement; scrollTop: number }
-/** React warns about a snapshot that is undefined. */
+/** React warns about an undefined snapshot. */
 type Snapshot = { copied: Copy | undefined } | null
 
-/** An animation that does not run reports no end: the copy goes after this time, in ms. */
+/** Timeout in ms for the removal of the copy, because an animation that doesn't run fires no event. */
 const longestMs = 1000
 
 /**
- * Shows a copy of what goes, the view or the whole card, until its animation ends. The copy is taken before React
- * changes the document, which only a class can do.
+ * Shows a copy of the view or card that is going away until its exit animation ends. Copying before React changes the
+ * DOM requires a class component.
  */
 export class Leaving extends Component<LeavingProps> {
   private hiding: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +61,7 @@ export class Leaving extends Component<LeavingProps> {
   }
 }
 
-/** A view with fields or words is cut, so that no copy of what they hold is made. */
+/** Copies an element, unless it contains fields or recovery words, so that no secret is duplicated. */
 function copyOf(leaving: Element | null | undefined, into: HTMLElement | null, isView: boolean): Copy | undefined {
   if (!leaving || !into || leaving.querySelector('input, textarea, .words, .quiz')) return undefined
   const copy = leaving.cloneNode(true)

@@ -9,12 +9,12 @@ const shakeMs = 500
 
 type ModalProps = {
   title: string
-  /** False while the modal is hidden: it then leaves the focus where it is. @default true */
+  /** False while the modal is hidden. It doesn't move the focus then. @default true */
   isShown?: boolean | undefined
-  /** True when swiping down from the top of the sheet closes it. @default false */
+  /** True if swiping down from the top closes the sheet. @default false */
   closesBySwipe?: boolean | undefined
   heading?: ReactNode
-  /** A change moves the focus and runs the transition. */
+  /** A new key moves the focus and starts the transition. */
   viewKey: string
   direction?: 'next' | 'prev' | undefined
   surface: 'frame' | 'window'
@@ -23,17 +23,14 @@ type ModalProps = {
   onBack?: (() => void) | undefined
   left?: ReactNode
   tool?: ReactNode
-  /** Shown above the header. */
+  /** Rendered above the header. */
   chrome?: ReactNode
-  /** Each new number shakes the card once. */
+  /** Shakes the card whenever the number changes. */
   shake?: number | undefined
-  /**
-   * The toast is rendered inside the dialog, so that assistive technology announces it while the rest of the page is
-   * inert.
-   */
+  /** Rendered inside the dialog, so that assistive technology announces it while the rest of the page is inert. */
   toast?: ReactNode
   footer?: ReactNode
-  /** The view beneath, hidden and with a key, which keeps its state until its key is the `viewKey` again. */
+  /** The hidden view beneath. Needs a key, and keeps its state until the `viewKey` returns to that key. */
   covered?: ReactNode
   children: ReactNode
 }
@@ -100,7 +97,7 @@ export function Modal(props: ModalProps) {
   )
 }
 
-/** A text selection that ends outside the card does not count. */
+/** Closes on a click on the backdrop, but not when a text selection ends there. */
 function useBackdrop(onClose: (() => void) | undefined) {
   const began = useRef(false)
   if (!onClose) return {}

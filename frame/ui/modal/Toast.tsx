@@ -8,15 +8,15 @@ export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 
 
 type ToastProps = {
   message: ToastMessage | undefined
-  /** False while the modal is hidden, and in a window, which Escape does not close. */
+  /** False while the modal is hidden, and in a window, which Escape doesn't close. */
   isOpen: boolean
-  /** Called when the user presses an error, or Escape. */
+  /** Called when the user clicks an error or presses Escape. */
   onHide: () => void
   onHold: () => void
   onRelease: () => void
 }
 
-// Keeps both live regions in the page, because a region that arrives together with its text is not announced.
+// Keeps both live regions mounted. A region that is added together with its text isn't announced.
 export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps) {
   const [shown, setShown] = useState(message)
   const area = useRef<HTMLDivElement>(null)
@@ -40,8 +40,8 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
     return () => cancelAnimationFrame(frame)
   }, [shown])
 
-  // A page can cause one error after the other. Only the first Escape of an opening closes an error, so that the
-  // second one always closes the modal.
+  // A page can cause one error after another. Escape only closes the first one per opening, so that a second Escape
+  // always closes the modal.
   const tookEscape = useRef(false)
   useEffect(() => {
     if (!isOpen) tookEscape.current = false
@@ -50,7 +50,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
   const isError = shown?.tone === 'error'
   useEffect(() => {
     if (!isError) return
-    // Runs before the modal's own listener, so that Escape closes the error and not the modal.
+    // Runs before the modal's listener, so that Escape closes the error and not the modal.
     function keydown(event: KeyboardEvent) {
       const { activeElement: active, body } = document
       const isElsewhere = active && active !== body && !area.current?.parentElement?.contains(active)
@@ -87,7 +87,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
       </div>
       <div role="alert">
         {isError && (
-          // The focus stays in the card: Escape closes an error, which goes by itself, too.
+          // Not in the tab order, because Escape closes an error and it times out.
           <button key={shown.id} type="button" tabIndex={-1} aria-keyshortcuts="Escape" {...about} onClick={onHide}>
             {inside}
           </button>
@@ -97,7 +97,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
   )
 }
 
-/** Returns the distance from the bottom of the screen that places a toast above the last button of the card. */
+/** Returns the distance from the bottom of the screen that puts a toast above the card's last button. */
 function place(area: HTMLElement): number {
   const card = area.parentElement?.querySelector('.card')
   const end = Math.min(card?.getBoundingClientRect().bottom ?? 0, innerHeight)

@@ -53,7 +53,7 @@ test('default: a closing that is refused shakes the card for 500 ms (SPEC 9, Tim
   expect(animate.mock.calls.map(([, { duration }]) => duration)).toEqual([500])
 })
 
-/** Returns the style that the stylesheets give a part of the modal in the DOM. */
+/** Returns the computed style of a part of the modal. */
 function styleOf(selector: string): CSSStyleDeclaration {
   const sheets = ['base', 'modal'].map((name) =>
     readFileSync(join(import.meta.dirname, '../styles', `${name}.css`), 'utf8'),

@@ -9,7 +9,7 @@ export function useAnimatedHeight(
   isBounded: boolean,
 ) {
   const shownKey = useRef(viewKey)
-  // A new view starts at its top. The first one is there, and to set it would make the browser lay out the page.
+  // Scrolls a new view to its top. Skips the first one, because that would force a layout.
   useLayoutEffect(() => {
     if (scroll.current && shownKey.current !== viewKey) scroll.current.scrollTop = 0
     shownKey.current = viewKey
@@ -23,7 +23,7 @@ export function useAnimatedHeight(
       const height = inner.offsetHeight
       const most = height - Math.min(height, largestHeight(area))
       const top = most > 0 ? area.scrollTop : 0
-      // The keyboard can scroll an area without controls only if it is focusable.
+      // Keyboard users can only scroll an area without controls if it is focusable.
       if (most > 0 && !inner.querySelector(focusable)) area.tabIndex = 0
       else area.removeAttribute('tabindex')
       area.dataset.scrolls = String(most > 0)
@@ -32,7 +32,7 @@ export function useAnimatedHeight(
     }
     const followContent = () => {
       const height = inner.offsetHeight
-      // All is read before anything is written, so that the browser lays out once.
+      // Reads everything before writing, so that there is only one layout.
       markEdges()
       area.style.blockSize = `${height}px`
     }

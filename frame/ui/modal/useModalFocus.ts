@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 const tabbable =
   'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]):not([type=radio]:not(:checked)), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex^="-"])'
 
-/** Milliseconds within which the browser moves the focus from an element to the window. */
+/** Maximum time in ms between an element's blur and the window's focus event. */
 const focusGapMs = 500
 
 type ModalFocus = {
@@ -25,9 +25,10 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   useEffect(() => {
     if (!isShown) return
     const field = content.current?.querySelector<HTMLElement>('[data-autofocus]')
-    // Keys for the field of a covered view, which comes first, must not reach a different one.
+    // If a request covers the view's field, keys meant for it must not reach a different field.
     const target = field?.checkVisibility() ? field : card.current?.querySelector<HTMLElement>('[data-modal-title]')
-    // A frame would steal the focus from the page, also after the user has left. The page moves the focus itself.
+    // A frame could steal the page's focus, even after the user has left it. The page moves the focus into the frame
+    // itself.
     if (parent === window || document.hasFocus()) target?.focus({ preventScroll: true })
     return keepFocus(card, target)
   }, [card, content, viewKey, isShown])
@@ -35,7 +36,7 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   useEffect(() => {
     function keydown(event: KeyboardEvent) {
       const active = document.activeElement
-      // Elements beside the modal on the standalone page keep their keys.
+      // On the standalone page, elements outside the modal handle their own keys.
       const elsewhere = active && active !== document.body && !root.current?.contains(active)
       if (elsewhere || event.defaultPrevented || event.isComposing) return
       if (event.key === 'Escape' && close.current) {
@@ -50,9 +51,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 }
 
 /**
- * Restores the focus when the page focuses the iframe, upon which Chromium blurs the focused element. Focuses a field
- * again, and otherwise the first element: a page must not direct the user's next key to a button. Returns a function
- * that stops this.
+ * Restores the focus when the page focuses the iframe, because Chromium blurs the focused element then. Restores a
+ * field, or else the first element, because a page must not direct the user's next key press to a button. Returns a
+ * function that stops this.
  */
 function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
   const ended = new AbortController()
@@ -75,7 +76,7 @@ function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | nul
 
 function wrapTab(event: KeyboardEvent, card: HTMLElement) {
   const stops = [...card.querySelectorAll<HTMLElement>(tabbable)].filter(
-    // In a grid one cell at a time is a stop.
+    // A grid has one focusable cell at a time.
     (element) => element.tabIndex >= 0 && element.checkVisibility(),
   )
   const [first, last] = [stops.at(0), stops.at(-1)]

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Pixels from which on a downward swipe closes the sheet. */
+/** Minimum distance in px of a swipe that closes the sheet. */
 const closingPx = 96
 
-/** Closes the sheet on a swipe down from its top. Does nothing without `onClose`. */
+/** Closes the sheet with a downward swipe from its top. Does nothing without `onClose`. */
 export function useSheetSwipe(card: RefObject<HTMLElement | null>, onClose: (() => void) | undefined) {
   useEffect(() => {
     const sheet = card.current
@@ -33,7 +33,7 @@ export function useSheetSwipe(card: RefObject<HTMLElement | null>, onClose: (() 
     for (const type of ['pointerup', 'pointercancel'] as const) addEventListener(type, end, { signal })
     return () => {
       ended.abort()
-      // A request may come while the finger is on the sheet.
+      // A request may arrive during a swipe.
       sheet.style.translate = ''
     }
   }, [card, onClose])

@@ -5,12 +5,12 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** Returns the distance of two colours in RGB. */
+/** Returns the distance of two colors in RGB space. */
 export function distance(a: Rgb, b: Rgb): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
 
-/** Reads #rgb, #rrggbb, rgb() and hsl(), laid over `under` if it is translucent. Returns undefined for other text. */
+/** Parses #rgb, #rrggbb, rgb() or hsl(), composited over `under` if translucent. Returns undefined for other text. */
 export function parseColor(text: string, under: Rgb): Rgb | undefined {
   const hex = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(text.trim())
   if (hex) {
@@ -42,7 +42,7 @@ export function moveTo(color: Rgb, target: Rgb, wanted: number, against: readonl
   return target
 }
 
-/** Returns the color with the same hue and saturation and this lightness, from 0 to 1. */
+/** Sets a color's HSL lightness, from 0 to 1. */
 export function withLightness(color: Rgb, lightness: number): Rgb {
   const [red, green, blue] = mapChannels(color, (value) => value / 255)
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
@@ -74,7 +74,7 @@ export function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return mapChannels(from, (value, index) => value + (to[index] - value) * share)
 }
 
-/** Returns the color as the stylesheet receives it. Contrasts are computed with this color. */
+/** Rounds a color to what the stylesheet receives. Contrasts are computed with the rounded color. */
 export function rounded(color: Rgb): Rgb {
   return mapChannels(color, Math.round)
 }

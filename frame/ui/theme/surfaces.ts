@@ -1,6 +1,6 @@
 /**
- * Colors of `base.css` that a theme computes with. A unit test compares them with the stylesheet. The texts in `fixed`
- * and the backgrounds in `alarms` cannot be themed, so a tint must keep them readable and visible.
+ * Colors of `base.css` that the theme code uses. A unit test compares them. Themes can't change the text colors in
+ * `fixed` or the backgrounds in `alarms`, so a tint must keep them readable and distinct.
  */
 export const surfaces = {
   light: {

@@ -11,7 +11,7 @@ const white = [255, 255, 255] as const
 const modes = ['light', 'dark'] as const
 type Mode = (typeof modes)[number]
 
-// ORIEL_FUZZ_SEED repeats a run.
+// Set ORIEL_FUZZ_SEED to repeat a run.
 
 const hostile = [
   'transparent',
@@ -37,7 +37,7 @@ function ratio(a: string | undefined, b: string | undefined): number {
   return contrast(first, second)
 }
 
-/** Returns the pairs of text, shape and ground that a theme would make hard to read. */
+/** Returns the pairs of foreground and background with too little contrast. */
 function tooFaint(mode: Mode, theme: ThemeInput): string[] {
   const style = themeStyle(mode, theme)
   const colorOf = (name: string) => style[`--${name}`] ?? (surfaces[mode].fixed as Record<string, string>)[name]
@@ -203,7 +203,7 @@ function randomTheme(random: () => number): ThemeInput {
   }
 }
 
-/** Returns the generator mulberry32. */
+/** Creates a mulberry32 generator. */
 function randomNumbers(start: number): () => number {
   let state = start
   return () => {

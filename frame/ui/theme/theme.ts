@@ -15,7 +15,7 @@ const defaultOpacity = { light: 0.44, dark: 0.62 }
 const textContrast = 4.5
 const shapeContrast = 3
 const maximumTint = 12
-/** Percent of the accent in the soft surface of tags and disabled buttons. */
+/** Percentage of the accent in the background of tags and disabled buttons. */
 const softShare = 12
 
 const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
@@ -25,21 +25,21 @@ const fonts = {
   rounded: `ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", ${systemFont}`,
 }
 
-/** Radii of controls, rows, tiles and chips in px. `soft` is the stylesheet's. */
+/** Radii of controls, rows, tiles and chips in px. The stylesheet has those of `soft`. */
 const shapes = { round: [999, 24, 999, 999], square: [4, 4, 4, 4] }
 const roundNames = ['--control-radius', '--row-radius', '--tile-radius', '--chip'] as const
-/** Pixels of `--s1` to `--s8` with compact spacing. Targets keep their size. */
+/** `--s1` to `--s8` in px for compact spacing. Touch targets keep their size. */
 const compactSpace = { 1: 3, 2: 6, 3: 9, 4: 12, 5: 16, 6: 18, 8: 24 }
 
 /**
- * Returns the stylesheet variables that a theme changes. Text meets the contrast of WCAG AA with every theme. Danger,
- * warning and success keep their colors.
+ * Returns the CSS variables that a theme changes. All text meets WCAG AA contrast. Themes can't change the danger,
+ * warning and success colors.
  */
 export function themeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
   const theme = withPreset(mode, wanted)
   const style = colorsOf(mode, theme)
   if (theme.radius !== undefined) style['--radius'] = `${clamp(theme.radius, 0, 32)}px`
-  // rem respects the user's own text size.
+  // rem respects the user's font size.
   if (theme.fontSize !== undefined) style['--font-size'] = `${clamp(theme.fontSize, 14, 20) / 16}rem`
   if (theme.fontFamily) style['--font'] = fonts[theme.fontFamily as keyof typeof fonts] ?? theme.fontFamily
   if (theme.backdrop) style['--backdrop'] = backdropOf(mode, theme.backdrop)
@@ -52,7 +52,7 @@ export function themeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
   return style
 }
 
-/** A variable that is set as well as a preset has precedence. */
+/** Merges the theme with its preset. The theme's own variables take precedence. */
 function withPreset(mode: Mode, { preset = 'oriel', ...own }: ThemeInput): ThemeInput {
   const { darkAccent, ...bundle } = themePresets[preset]
   const set = Object.entries(own).filter(([, value]) => value !== undefined)
@@ -73,7 +73,7 @@ function colorsOf(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput): St
     '--accent-fill': toHex(fill),
     '--accent-fill-hover': toHex(mix(fill, text === white ? black : white, 0.1)),
     '--on-accent': toHex(text),
-    // A fill with too little contrast to the card (yellow on white, the card's own color) gets a visible border.
+    // A fill with too little contrast to the card (such as yellow on white) gets a visible border.
     '--accent-edge': toHex(contrast(fill, card) < 1.5 ? moveTo(fill, away, shapeContrast, [card]) : fill),
     '--accent-soft': toHex(soft),
     '--accent-text': toHex(moveTo(accent, away, textContrast, grounds)),
@@ -90,10 +90,10 @@ function colorsOf(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput): St
 
 const tintedNames: readonly SurfaceName[] = ['page', 'card', 'subtle', 'subtle-hover', 'line', 'control-line']
 
-/** Share of its distance to the card that a warning's background keeps. */
+/** Minimum color distance between a warning's background and a tinted card, as a share of their untinted distance. */
 const alarmDistance = 0.6
 
-/** Takes as much of the tint as leaves warnings readable on card and rows, and their grounds distinct from the card. */
+/** Tints the surfaces as much as possible while warnings stay readable and their backgrounds distinct. */
 function tintedGround(mode: Mode, accent: Rgb, wanted: number): Record<SurfaceName, Rgb> {
   const { fixed, alarms, ...plain } = surfaces[mode]
   const hue = withLightness(accent, 0.55)

@@ -5,12 +5,12 @@ export type ThemeInput = {
   fontSize?: number | undefined
   fontFamily?: 'geist' | 'system-ui' | 'rounded' | 'sans-serif' | 'serif' | 'monospace' | undefined
   tint?: number | undefined
-  /** The SDK draws the blur, because the frame cannot see the page. */
+  /** Drawn by the SDK, because the frame can't see the page. */
   backdrop?: { color?: string | undefined; opacity?: number | undefined; blur?: number | undefined } | undefined
   shape?: 'round' | 'soft' | 'square' | undefined
   density?: 'comfortable' | 'compact' | undefined
-  /** The header of Connect shows it; it is no variable. */
+  /** Shown in Connect's header. Not a CSS variable. */
   logo?: string | undefined
-  /** The host places its fall-back dialog by it; nothing in this frame uses it. */
+  /** Used by the SDK for its fallback dialog, not by the frame. */
   zIndex?: number | undefined
 }
