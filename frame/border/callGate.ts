@@ -2,10 +2,13 @@ import { portGuard } from '#shared/kit/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
-/** A raw call. penpal only checks a message's type. */
+/** Unvalidated call. penpal only checks a message's type. */
 type Call = { id: unknown; methodPath: unknown; args: unknown }
 
-/** Admits calls with a new id, one method and at most one argument, up to a maximum of concurrent calls. */
+/**
+ * Creates a gate that admits calls with a new ID, one method and at most one argument, up to a maximum number in
+ * flight.
+ */
 export function createCallGate() {
   const seen = new Set<string>()
   let waiting = 0

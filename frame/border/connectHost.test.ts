@@ -18,7 +18,7 @@ beforeAll(() => {
   return () => vi.restoreAllMocks()
 })
 
-/** Connects a page. Resolves once its signature prompt is shown. */
+/** Connects a page and resolves once its signature prompt is shown. */
 async function askForSignature() {
   const { approvals } = await import('../requests/approvals.ts')
   const { createRequestHandler } = await import('../requests/handleRequest.ts')

@@ -13,7 +13,7 @@ export type Host = {
   remote: Remote<typeof hostMethods>
 }
 
-/** Serves the methods over the handshake's port. Does not wait for the page. */
+/** Serves the methods over the handshake's port, without waiting for the page to connect. */
 export function connectHost({ origin, port, nonce }: Handshake, served: WireMethods): Host {
   const messenger = createGuardedPort({
     port,
@@ -25,7 +25,7 @@ export function connectHost({ origin, port, nonce }: Handshake, served: WireMeth
   const methods = trace.follow(served, { direction: 'toFrame', origin })
   const { promise } = connect<WireMethods>({ messenger, methods, channel: `${handshakeKey}:${nonce}` })
   const host = promise.then((wire) => remote<typeof hostMethods>(trace.follow(wire, { direction: 'toHost', origin })))
-  // Each call reports the failure itself.
+  // Prevents an unhandled rejection. Every call reports the failure itself.
   host.catch(() => undefined)
   return {
     origin,

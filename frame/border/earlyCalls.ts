@@ -3,23 +3,23 @@ import type { Reply, WireMethods } from '#shared/rpc/rpc.ts'
 import type { Handshake } from './parseHandshake.ts'
 
 type Early = {
-  /** Methods that reply to calls already sent in the handshake with the same result, and execute all others. */
+  /** The served methods. A call that repeats one from the handshake returns the same result. */
   methods: WireMethods
-  /** Executes the handshake's calls. Resolves when the frame can be shown, and never rejects. */
+  /** Runs the handshake's calls. Resolves when the frame can be shown. Never rejects. */
   run: () => Promise<void>
 }
 
 /**
- * The handshake carries the page's first calls, so that the first paint does not wait for a connection over the port.
- * The page repeats these calls over the port, because older frames support nothing else.
+ * Runs the first calls as soon as the handshake arrives, so the first paint does not wait for the port to connect. The
+ * page repeats these calls over the port, because older frames only support that.
  */
 export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early {
   const call = (name: string, params: unknown): Promise<Reply> =>
     methods[name]?.(params) ?? Promise.resolve({ ok: false, error: toWire(new DisconnectedError()) })
-  /** Set while the calls in the handshake run. */
+  /** Set while the handshake's calls run. */
   let starting: Promise<Reply> | undefined
   let early: { params: string; answer: Promise<Reply> } | undefined
-  /** True when the page's call has received its reply, or the page has since closed the modal. */
+  /** True once the page's own `open` has received its reply, or the page has closed the modal. */
   let isOver = false
   let isClosed = false
 

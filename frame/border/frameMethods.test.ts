@@ -30,7 +30,7 @@ async function prepare() {
   const { hostPage } = await import('../state/hostPage.ts')
   hostPage.serve(origin)
 
-  /** Starts the frame like a page does. The user's wallet may be connected. */
+  /** Starts the frame the way a page does, optionally with a connected wallet. */
   return async function start({ options = {}, isConnected = false, network, userAgent = '' }: Wish = {}) {
     Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
     localStorage.clear()

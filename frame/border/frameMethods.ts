@@ -45,7 +45,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
   return {
     async start(params) {
-      // The same call over the port, after the one in the handshake, returns the current state.
+      // If the page repeats the handshake's call over the port, it receives the current state.
       const wanted = JSON.stringify(params)
       if (begun?.wanted !== wanted) begun = { wanted, done: startFrame(params) }
       await begun.done.catch((error: unknown) => {
@@ -71,7 +71,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
     request: handleRequest,
 
     batch({ requests }) {
-      // A batch without requests is a ping.
+      // An empty batch is a ping.
       assertStarted()
       return Promise.all(requests.map((request) => toReply(handleRequest(request))))
     },
@@ -83,7 +83,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
     async switchNetwork({ network }) {
       assertStarted()
-      // Uses the approval and the error of wallet_switchEthereumChain, because the caller is the same page.
+      // Uses the approval and errors of wallet_switchEthereumChain, because the page is the caller in both cases.
       const { requestSwitch, assertKnownNetwork } = await import('../requests/changeState.ts')
       assertKnownNetwork(network)
       if (!session.isConnected()) return switchNetwork(network)
@@ -128,14 +128,14 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   }
   pageWallets.discover(loadPageConnectors).catch((error: unknown) => console.error(error))
   offerCoinbase(revision)
-  // The parent of a nested page may be a Safe.
+  // A nested page's parent may be a Safe.
   if (isNested()) loadSafe()
-  // Subscribes before the connection is restored.
+  // Must subscribe before the connection is restored.
   if (wanted.siwx) (await import('../features/signIn/model/followSignIn.ts')).followSignIn(wanted.siwx)
   await Promise.all([restore(), themed])
 }
 
-/** Maximum number of reported names, which the page chooses. */
+/** Maximum number of names to log. The page controls them. */
 const maxIgnored = 20
 const optionName = /^[\w.]{1,64}$/
 
@@ -184,7 +184,7 @@ function createSignInMethods(assertStarted: () => void): SignInMethods {
   }
 }
 
-/** Loads most of the page wallet code only for users who have such a wallet. */
+/** Follows the page's wallets. Most of this code loads only for users who have such a wallet. */
 async function loadPageConnectors() {
   await import('../wallets/page/pageConnectors.ts')
     .then(({ followPageWallets }) => followPageWallets())
@@ -192,14 +192,14 @@ async function loadPageConnectors() {
 }
 
 /**
- * Returns the view to open, and stores the dapp's pairing code. The basic variant opens nothing when already connected.
- * A user who is reviewing a wallet transfer stays there.
+ * Returns the view to open, and stores the dapp's pairing code. Returns undefined in the basic variant when a wallet is
+ * connected, and while the user reviews a transfer.
  */
 function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: FrameContext['hasView']) {
   if (router.isReviewing()) return undefined
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return undefined
-  // The code is either ours or the dapp's, because a cancelled attempt removes its code.
+  // Only one pairing code exists at a time: cancelling our own attempt removes its code.
   if (uri) {
     cancelConnecting()
     pairing.set({ stage: 'waiting', uri, isForeign: true })
@@ -219,8 +219,7 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
 }
 
 /**
- * Returns the view that switches to a different namespace, or to a different wallet if the active one does not support
- * it.
+ * Returns the view that switches to another namespace, or to another wallet if the connected one does not support it.
  */
 function findSwitchView(namespace: Namespace): View | undefined {
   const { requested } = networks.store.getState()
@@ -233,7 +232,7 @@ function findSwitchView(namespace: Namespace): View | undefined {
   return { name: 'SwitchNetwork', network: caipNetworkId }
 }
 
-/** True when the user must first leave an unsupported network. */
+/** True if the user must leave an unsupported network first. */
 function mustSwitch(): boolean {
   const namespace = activeNamespace()
   return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)

@@ -9,7 +9,7 @@ type Reply = { callId: string; value: { ok: boolean; error?: { code: number } } 
 
 const params = { namespace: 'eip155', method: 'eth_requestAccounts' }
 
-/** Connects an attacker's page to a frame whose requests are pending until the test answers them. */
+/** Connects an attacker's page to a frame. Requests stay pending until the test resolves them. */
 function openPort() {
   const { port1, port2 } = new MessageChannel()
   const replies: Reply[] = []

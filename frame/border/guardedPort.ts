@@ -8,9 +8,9 @@ import { createCallGate } from './callGate.ts'
 
 type Options = {
   port: MessagePort
-  /** Called when the port is closed for good because of repeated abuse. */
+  /** Called when repeated abuse has closed the port permanently. */
   onAbuse: (reason: string) => void
-  /** Called once when the page closes the connection, or abuse does. Browsers do not report a closed port. */
+  /** Called once when the page or repeated abuse closes the connection. Browsers do not report a closed port. */
   onClosed: () => void
   onDrop: (reason: string) => void
 }
@@ -18,9 +18,9 @@ type Options = {
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
 /**
- * Creates a penpal messenger over a port that accepts only bounded JSON text. penpal itself has no limits, walks the
- * prototype chain for method names and reruns a replayed id. 100,000 calls freeze it for over a second. Every limit is
- * checked before the message is read, and too many strikes close the port for good.
+ * Creates a penpal messenger over a port that only accepts JSON text of limited size. penpal itself has no limits,
+ * looks up method names on the prototype chain and runs a replayed ID again. 100,000 calls freeze it for over a second.
+ * Limits are checked before penpal receives a message, and too many violations close the port.
  */
 export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
@@ -59,7 +59,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   }
 
   function receive(event: MessageEvent) {
-    // The message is counted before `event.data` is read, because Chromium deserialises lazily.
+    // Counts the message before reading `event.data`, because Chromium deserializes it lazily.
     if (!bucket.take()) return strike('rate')
     const message = readMessage(event, strike)
     if (message === undefined) return
@@ -78,7 +78,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
     sendMessage(message) {
       if (closed) return
       if (message.type === 'REPLY') gate.answered()
-      // Our methods resolve with values, so errors come from penpal.
+      // Our methods never reject, so an error comes from penpal itself.
       if (message.type === 'REPLY' && message.isError) onDrop('no such method')
       send(removeStack(message))
     },
@@ -88,7 +88,9 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   }
 }
 
-/** True for penpal's types. penpal compares participants, and would throw for a value without an order. */
+/**
+ * True for penpal's message types. penpal compares participant IDs, which can throw for values that are not strings.
+ */
 function isKnown(message: Message): boolean {
   return accepted.has(message.type) && (message.type !== 'SYN' || typeof message.participantId === 'string')
 }
@@ -104,7 +106,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
     return void strike('transferred port')
   }
   if (typeof data !== 'string') return void strike('not text')
-  // The memory is already allocated, so one such message is enough.
+  // The memory is already allocated, so a single oversized message closes the port.
   if (data.length > portLimits.characters) return void strike('size', portGuard.strikes)
   try {
     const message: unknown = JSON.parse(data, withoutProto)
@@ -114,7 +116,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   }
 }
 
-/** penpal replies to an unknown method with an error that includes the stack, which would leak the frame's URLs. */
+/** Removes the stack from penpal's error for an unknown method, which would leak the frame's URLs. */
 function removeStack(message: Message): Message {
   if (message.type !== 'REPLY' || !message.isError) return message
   const value = { name: 'Error', message: 'The call failed.' }

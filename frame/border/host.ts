@@ -14,12 +14,13 @@ import { getKitState, setMetadataReader } from './kitState.ts'
 import { maxOpeningMs } from './openImmediately.ts'
 
 /**
- * Delay in ms before the page hides the frame, while the card animates out. The page learns immediately that it closes.
+ * Delay in ms before the page hides the frame, so the card can animate out. The page is notified of the close
+ * immediately.
  */
 const closeDelayMs = 150
 /**
- * Delay in ms before a second `setVisible`. The page ignores the first one while it settles an earlier `open` that the
- * user closed.
+ * Delay in ms before `setVisible` is repeated. The page ignores the first call while it settles an earlier `open` that
+ * the user closed.
  */
 const repeatDelayMs = 400
 
@@ -76,7 +77,7 @@ export function syncHost({ remote }: Host) {
   emitFaults()
 }
 
-/** Reports only a fault's kind to the page. The text stays in the wallet. */
+/** Reports uncaught faults to the page by kind, without their original message. */
 function emitFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
     const { message } = error instanceof WalletError ? error : InternalError
@@ -84,7 +85,7 @@ function emitFaults() {
   })
 }
 
-/** Loads account metadata beyond the address with the first connected account. */
+/** Loads the reader for account metadata once the first account is connected. */
 function followAccounts(scheduleState: () => void) {
   const load = () =>
     import('../assets/knownFacts.ts').then(

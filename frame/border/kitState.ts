@@ -15,7 +15,7 @@ import { ownConnector } from '../wallets/own/ownWallet.ts'
 
 type ReadMetadata = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
-/** Loaded with the first connected account. */
+/** Set once the first account is connected. */
 let readMetadata: ReadMetadata = () => ({})
 
 export function setMetadataReader(facts: ReadMetadata) {
@@ -45,7 +45,7 @@ export function getKitState(): KitState {
       ...(locked && { locked }),
       ...(siwx && status === 'connected' && { signedIn: signInState.isSignedIn(namespace, networkId) }),
       ...(status === 'connected' && user && { socialProvider: user.provider }),
-      // This metadata is granted together with the account, so it is sent only then.
+      // Permission for this metadata comes with the account, so it is only sent while an account is connected.
       ...(account && network && readMetadata(network, account.address)),
     }
   }
@@ -57,7 +57,7 @@ export function getKitState(): KitState {
     ...(connecting && { connectingWallet: connecting }),
     activeNamespace: activeNamespace(),
     namespaces,
-    // Known contracts are only used to describe requests, and are too many to send with each change.
+    // Known contracts only serve to describe requests, and there are too many to send on every change.
     networks: requested.map(({ known: _, comparesNodes: __, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: themeMode(),

@@ -10,8 +10,8 @@ import { storage } from '../state/storage.ts'
 const minRevision = 2
 
 /**
- * Offers Coinbase's wallet, which opens in a pop-up from the page: immediately for a returning user, otherwise when the
- * window opens. On a phone, a link opens this page in the app's browser.
+ * Loads Coinbase's wallet, which opens as a pop-up of the page: immediately for a returning user, otherwise when the
+ * modal opens. On phones, a link opens the page in the Coinbase app's browser instead.
  */
 export function offerCoinbase(revision: number) {
   const { basic, enableCoinbase } = options.store.getState()

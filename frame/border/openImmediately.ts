@@ -2,14 +2,15 @@ import type { View } from '#shared/kit/view.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { router } from '../router/router.ts'
 
-/** Maximum time in ms that the card is shown before the modal is open. */
+/** Maximum wait in ms for the next paint after the card is shown. */
 export const maxOpeningMs = 100
 
 let last = 0
 
 /**
- * Opens the view. If the hidden modal already contains it, shows it for the next paint and lets React render it as open
- * afterwards, which takes longer than a frame. Does nothing if {@link cancelOpening} was called in the meantime.
+ * Opens the view. If the hidden modal already renders it, shows the modal before the next paint and opens it in React
+ * afterwards, because that render takes longer than a frame. Does nothing if {@link cancelOpening} was called in the
+ * meantime.
  */
 export async function openImmediately(view: View): Promise<void> {
   last += 1
@@ -22,7 +23,7 @@ export async function openImmediately(view: View): Promise<void> {
   modal.querySelector('.modal-leaving')?.remove()
   modal.dataset.shown = 'true'
   await nextPaint(maxOpeningMs)
-  // The browser recomputes the style of each element that becomes interactive.
+  // Clearing `inert` recomputes the style of every element inside, so it happens after the paint.
   modal.inert = false
   // Another view may have opened in the meantime.
   if (router.store.getState().open) return

@@ -4,32 +4,33 @@ import { isRecord, parseJson, withoutProto } from '#shared/json.ts'
 import { isDeeperThan } from '#shared/kit/depth.ts'
 
 /**
- * `start`, `open` and `setTheme` contain these methods' unvalidated params. The optional fields exist since revision 3.
+ * `start`, `open` and `setTheme` are the unvalidated params of these methods. The optional fields exist since revision
+ * 3.
  */
 export type Handshake = {
   origin: string
   port: MessagePort
   nonce: string
   start?: unknown
-  /** Set when the page opens the modal with this handshake, or before the app has loaded. */
+  /** Set if the page opens the modal with this handshake, or before the app has loaded. */
   open?: unknown
   setTheme?: unknown
-  /** True when the page has wallets. */
+  /** True if the page provides wallets. */
   hasWallets?: boolean | undefined
-  /** True when the page has no pending call and only preloads the wallet, because the pointer entered a button. */
+  /** True if the page has no pending call and only preloads the wallet, because the user hovers over a button. */
   isPreload?: boolean | undefined
 }
 
 type Listener = {
   parent: unknown
   allowedOrigins: readonly string[]
-  /** The embedding page's origin according to the browser; undefined if the browser does not report it. */
+  /** The embedding page's origin as reported by the browser, or undefined if the browser does not report it. */
   embedder: string | undefined
 }
 
 /**
- * Validates a handshake: from the parent, from an allowed origin that matches the embedder reported by the browser, and
- * with exactly one port.
+ * Parses a handshake. Returns undefined unless it comes from the parent, from an allowed origin that matches the
+ * embedder reported by the browser, and with exactly one port.
  */
 export function parseHandshake(
   { data, isTrusted, origin, ports, source }: MessageEvent,
@@ -56,8 +57,9 @@ export function parseHandshake(
 }
 
 /**
- * Parses an `open` between the handshake and the first call over the port. The result's `open` has the params: null
- * when the page cancels the call, and undefined when another call is pending. Returns undefined for other messages.
+ * Parses an `open` message sent between the handshake and the first call over the port. In the result, `open` is the
+ * params, null if the page cancels the call, or undefined if another call is pending. Returns undefined for other
+ * messages.
  */
 export function parseEarlyOpen(
   { data, isTrusted, origin, source }: MessageEvent,
@@ -70,7 +72,7 @@ export function parseEarlyOpen(
   return isOpening ? { open: message.open } : undefined
 }
 
-/** Stores the page's early `open`, or removes it when the page cancels it. Returns true when the message is valid. */
+/** Stores the page's early `open`, or removes it if the page cancels it. Returns true if the message is valid. */
 export function recordEarlyOpen(event: MessageEvent, hello: Handshake, page?: unknown): boolean {
   const opening = parseEarlyOpen(event, hello, page)
   if (!opening) return false
@@ -79,7 +81,7 @@ export function recordEarlyOpen(event: MessageEvent, hello: Handshake, page?: un
   return true
 }
 
-/** Parses text within the limits for messages over the port. */
+/** Parses JSON within the limits for messages over the port. */
 function readText(data: unknown): Record<string, unknown> | undefined {
   if (typeof data !== 'string' || data.length > portLimits.characters) return undefined
   const message = parseJson(data, withoutProto)

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const helloText = (nonce: string) => JSON.stringify({ k: 'oriel1', t: 'hello', nonce: nonce.repeat(32) })
 
-/** Scripts cannot create events with `isTrusted`, so the event is a plain object. */
+/** Creates an event as a plain object, because scripts cannot create events with `isTrusted`. */
 function makeEvent({ nonce, data = 'noise', source = page }: Message): MessageEvent {
   const { port1 } = new MessageChannel()
   const text = nonce ? helloText(nonce) : data

@@ -3,8 +3,8 @@ import { writtenConfig } from '../platform/writtenConfig.ts'
 import { type Handshake, parseHandshake, recordEarlyOpen } from './parseHandshake.ts'
 
 /**
- * Maximum number of other messages from the parent before the frame stops listening. Large, because the page's other
- * scripts may post messages.
+ * Maximum number of unrelated messages from the parent before the frame stops listening. High, because the page's other
+ * scripts may also post messages.
  */
 const maxIgnored = 500
 
@@ -13,8 +13,8 @@ let first: Promise<Handshake> | undefined
 let boot: string = crypto.randomUUID()
 
 /**
- * The frame posts that it is ready, and the page responds once with a port. Accepts the first handshake from the parent
- * with an allowed origin, and ignores later ones.
+ * Resolves with the first handshake from the parent with an allowed origin, and ignores later ones. The frame posts
+ * `ready`, and the page responds once with a port.
  */
 export function receiveHandshake(): Promise<Handshake> {
   first ??= acceptHandshake()
@@ -28,7 +28,10 @@ declare global {
   var orielEarly: { boot: string; events: MessageEvent[]; stop: () => void } | undefined
 }
 
-/** Returns the messages received before this script ran. The inline script has then already posted ready. */
+/**
+ * Returns the messages received before this script ran, or undefined without the inline script, which also posts
+ * `ready`.
+ */
 function takeEarlyMessages(): MessageEvent[] | undefined {
   const early = globalThis.orielEarly
   early?.stop()
@@ -65,14 +68,14 @@ function acceptHandshake(): Promise<Handshake> {
 }
 
 /**
- * Posts ready. A second message with the same `boot` means that the UI is interactive, so the page removes its
+ * Posts `ready`. A second message with the same `boot` signals that the UI is interactive, so the page removes its
  * skeleton.
  */
 export function postReady() {
   postToParent({ t: 'ready', boot, revision: protocolRevision })
 }
 
-/** Asks the page to close the modal, because the user leaves before the app has loaded. */
+/** Makes the page close the modal, because the user left before the app loaded. */
 export function postClose() {
   postToParent({ t: 'close' })
 }
@@ -81,7 +84,7 @@ export function postRefusal(code: number, message: string) {
   postToParent({ t: 'refused', code, message })
 }
 
-/** The target is `*`, because the embedder is not yet known. The message contains no secret. */
+/** Posts to any origin, because the embedder is not known yet. The message contains no secret. */
 function postToParent(message: Pick<HandshakeHead, 't'> & Record<string, unknown>) {
   parent.postMessage(JSON.stringify({ k: handshakeKey, ...message } satisfies HandshakeHead), '*')
 }

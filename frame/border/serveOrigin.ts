@@ -33,11 +33,11 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
     ...methods,
     async start(params) {
       const answer = await start(params)
-      // The page also repeats the handshake's call over the port.
+      // The page repeats the handshake's call over the port.
       if (isFollowing) return answer
       isFollowing = true
       followTransactions()
-      // Waits for the first paint, because Connect needs neither the policies nor the worker, which is large.
+      // Loads these after the first paint: Connect needs neither the policies nor the large key worker.
       whenIdle(() => {
         const policies = isSavingData() ? undefined : loadPolicies()
         Promise.all([policies, ownWallet.lookFor()]).catch((error) => console.info(error))

@@ -30,12 +30,12 @@ const transaction = {
 
 const signedOnly = { ...transaction, sends: false, logLabel: 'solana.log.signed' } as const
 
-/** The built-in wallet has no permissions. */
+/** The built-in wallet does not support permissions. */
 const permission: ConsentMethod = { readSigner: readSender, takesEffect: false, sends: false }
 
 /**
- * Each row with policy `consent` in `rpcMethods` needs a row here. The file of a method exports a `ConsentHandler`. It
- * is loaded when a page calls the method.
+ * Every method with the policy `consent` in `rpcMethods` needs an entry here. The method's file exports a
+ * `ConsentHandler` and is loaded when a page calls the method.
  */
 export const consentMethods = {
   personal_sign: {
@@ -99,7 +99,7 @@ export const consentMethods = {
 
 const isConsentName = (method: string): method is ConsentName => Object.hasOwn(consentMethods, method)
 
-/** Throws 4200 for a method without a row. */
+/** Returns the method's entry. Throws 4200 if there is none. */
 export function requireConsentMethod(method: string): ConsentMethod | OwnConsentMethod {
   if (isConsentName(method)) return consentMethods[method]
   throw new UnsupportedMethodError(`The wallet does not support ${method}.`)
@@ -110,7 +110,7 @@ export function findOwnMethod(method: string): OwnConsentMethod | undefined {
   return row && isOwn(row) ? row : undefined
 }
 
-/** Throws 4200 for a method that the built-in wallet does not support. */
+/** Returns the method's entry. Throws 4200 if the built-in wallet does not support it. */
 export function requireOwnMethod(method: string): OwnConsentMethod {
   const row = findOwnMethod(method)
   if (!row) throw new UnsupportedMethodError(`Oriel's wallet does not support ${method}.`)

@@ -9,17 +9,17 @@ export type ApprovalGuard = ReturnType<typeof createApprovalGuard>
 type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isChoice?: boolean | undefined }
 
 /**
- * Decides whether a click or a key press on the approving button is deliberate. It receives events and accesses no
- * document. `now` returns milliseconds of any monotonic clock. `occlusion`: the browser reports covered pages.
- * `topLevel`: this page is a top-level window. `isChoice`: the button signs nothing, and the prompt cannot be moved to
- * the wallet window.
+ * Creates a guard that decides whether a click or key press on the approve button is deliberate. It receives events and
+ * does not access the document. `now` returns ms of any monotonic clock. `occlusion` is true if the browser reports
+ * covered pages, and `topLevel` if this page is a top-level window. With `isChoice`, the button signs nothing, and the
+ * prompt cannot be moved to the wallet window.
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
   const isZoomed = (seen: Viewport) => isZoomedOut({ ...seen, topLevel, isChoice, measured: pointer.zoom(seen.scale) })
   const visibility = createVisibilityTracker({ now, occlusion, isZoomedOut: isZoomed, topLevel, isChoice })
   const pointer = createPointerTracker({ now, onShift: visibility.restartWait })
   let focusedAt = now()
-  /** The visibility's change count at the time of an allowed press or key. It must be the same at the click. */
+  /** Visibility change count at an allowed press or key. It must be unchanged at the click. */
   let allowedAt: { press?: number | undefined; key?: number | 'refused' } = {}
 
   const obstacle = (): Obstacle | undefined =>
@@ -36,7 +36,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     enter: pointer.enter,
     leave: pointer.leave,
     leavePage: pointer.leavePage,
-    /** Call this with the focus state of the document, because not every focus change fires an event. */
+    /** Call this with the document's focus state, because some focus changes fire no event. */
     setFocused: visibility.setFocused,
 
     focus() {
@@ -67,17 +67,17 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       allowedAt.key = (isRefused ? undefined : seenChanges(visibility, lateMs)) ?? 'refused'
     },
 
-    /** Every click uses up the press or key that made it. */
+    /** Returns whether the click is consent. Consumes the press or key that caused it. */
     click({ trusted, count }: { trusted: boolean; count: number }): boolean {
       const { press, key = visibility.changes() } = allowedAt
       allowedAt = {}
       if (!trusted || count > 1 || visibility.obstacle() !== undefined) return false
       if (count === 1) return press === visibility.changes()
-      // A click without a count comes from a key, or from assistive technology, which presses nothing.
+      // A click with a count of 0 comes from a key, or from assistive technology, which fires no press.
       return key === visibility.changes() && now() - focusedAt >= guardRules.focusMs
     },
 
-    /** Returns the milliseconds until the guard may be ready if nothing else happens. */
+    /** Returns the ms until the guard can become ready if nothing else happens. */
     nextCheckMs(): number {
       const waits = [visibility.waitMs(), pointer.waitMs() ?? 0].filter((wait) => wait > 0)
       return Math.max(1, Math.min(...waits, guardRules.stableMs))
@@ -89,7 +89,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
 
 /**
  * Returns the visibility's change count if a press `lateMs` ago was allowed, otherwise undefined. The button must have
- * been visible long enough when the user pressed, not when a busy page handles the press.
+ * been visible long enough when the user pressed it, not when a busy page handles the event.
  */
 function seenChanges(visibility: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
   return visibility.obstacle() === undefined && visibility.waitMs() + lateMs <= 0 ? visibility.changes() : undefined

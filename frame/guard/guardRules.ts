@@ -1,44 +1,44 @@
 /**
- * Conditions under which a click counts as consent, derived from about ninety attempts to trick the guard. They detect
- * no mask, clip path or rounded corners, so untrusted hosts get no approval in the frame.
+ * Conditions under which a click counts as consent, derived from about ninety attempts to trick the guard. They cannot
+ * detect masks, clip paths or rounded corners, so untrusted hosts never get an approval in the frame.
  */
 export const guardRules = {
-  /** Milliseconds for which all of the approval must be visible and unchanged. */
+  /** Time in ms that the whole approval must be visible and unchanged. */
   stableMs: 700,
-  /** Milliseconds for which the pointer must be over the button before the press. */
+  /** Time in ms that the pointer must be over the button before the press. */
   dwellMs: 250,
-  /** Milliseconds for which the frame must have the focus before a key counts. */
+  /** Time in ms that the frame must have focus before a key press counts. */
   focusMs: 500,
   /**
-   * Minimum size of the frame in CSS pixels. `scale` is the minimum of device pixels per CSS pixel, both absolute and
-   * as a share of the display's own scale.
+   * Minimum size of the frame in CSS pixels. `scale` is the minimum number of device pixels per CSS pixel, both
+   * absolute and relative to the display's own scale.
    */
   minimum: { width: 320, height: 480, scale: 0.75 },
   /**
-   * Minimum size in device pixels of a top-level window, where only the user zooms, and of a choice that signs nothing
-   * and cannot be moved to the wallet window. Not in CSS pixels, because zooming in leaves few of them.
+   * Minimum size in device pixels for a top-level window, where only the user zooms, and for a choice that signs
+   * nothing and cannot be moved to the wallet window. Not in CSS pixels, because zooming in leaves few of them.
    */
   deviceMinimum: { width: 300, height: 240 },
   /** Share of the page and of the button that must be visible. */
   ratio: 0.99,
   /**
-   * Pixels between a press and the pointer's last position, at most. A page that is moved under the pointer makes it
-   * jump.
+   * Maximum distance in px between a press and the pointer's last position. The pointer jumps when the page is moved
+   * under it.
    */
   slackPx: 24,
-  /** Pixels of the shortest mouse movement from which the page's zoom is measured. The result is a few percent off. */
+  /** Minimum mouse movement in px to measure the page's zoom, with an error of a few percent. */
   measurePx: 60,
-  /** Pixels that the page may seem to move on the screen, at most. */
+  /** Maximum distance in px that the page may appear to move on the screen. */
   shiftPx: 2,
 }
 
 /**
- * Reason why the request cannot be approved at the moment. `unseen`: the user has not scrolled down to the button yet.
- * `unread`: the end of the text was not visible yet. `unfocused`: a different window has the focus.
+ * Reason why the request cannot be approved yet. `unseen`: the user has not scrolled down to the button. `unread`: the
+ * end of the text has not been visible. `unfocused`: another window has focus.
  */
 export type Obstacle = (typeof lasting)[number] | 'unread' | 'unfocused' | 'unseen' | 'changing' | 'pointer'
 
-/** Obstacles for which the user needs help. The others pass in normal use. */
+/** Obstacles that the user needs help with. The others disappear in normal use. */
 const lasting = ['covered', 'too-small', 'zoomed-out', 'hidden'] as const
 export type LastingObstacle = (typeof lasting)[number]
 

@@ -1,7 +1,7 @@
 /**
- * Returns a function that returns how many ms late an event is handled, given its time (ms of the clock `now`). A busy
- * page handles events late. Some devices report wrong event times (see the comment on `IsValidTimebase` in Chromium),
- * so the smallest lateness of earlier events counts as zero.
+ * Creates a function that returns how late an event is handled, in ms, from its timestamp on the clock `now`. A busy
+ * page handles events late. Some devices report wrong timestamps (see the comment on `IsValidTimebase` in Chromium), so
+ * the smallest delay of earlier events counts as zero.
  */
 export function createLateness(now: () => number): (at: number) => number {
   let least: number | undefined

@@ -5,11 +5,11 @@ import { createZoomMeter } from './zoom.ts'
 
 type Options = { now: () => number; onShift: () => void }
 
-/** Device pixels per CSS pixel of common displays, before the user or the page zooms. */
+/** Device pixels per CSS pixel on common displays, before the user or the page zooms. */
 const displayScales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const leastZoom = 0.5
 
-/** Calls `onShift` when the page moved on the screen. */
+/** Tracks the pointer over the button. Calls `onShift` when the page has moved on the screen. */
 export function createPointerTracker({ now, onShift }: Options) {
   let enteredAt: number | undefined
   let pointer: { x: number; y: number } | undefined
@@ -19,7 +19,7 @@ export function createPointerTracker({ now, onShift }: Options) {
 
   /** Detects a host that moves the frame: the pointer's path in the frame then differs from its path on the screen. */
   function track(press: Press) {
-    // A change of scale restarts the wait anyway, and positions before and after it cannot be compared.
+    // A scale change restarts the wait anyway, and positions before and after it cannot be compared.
     const moved = last !== undefined && last.scale === press.scale && !isSameWay(last, press)
     last = press
     if (moved) zoomMeter.forget()
@@ -29,10 +29,7 @@ export function createPointerTracker({ now, onShift }: Options) {
     onShift()
   }
 
-  /**
-   * Returns the milliseconds until the pointer has been over the button long enough, or undefined while it is
-   * elsewhere.
-   */
+  /** Returns the ms until the pointer has been over the button long enough, or undefined while it is elsewhere. */
   const waitMs = () => (enteredAt === undefined ? undefined : enteredAt + guardRules.dwellMs - now())
 
   return {
@@ -48,10 +45,10 @@ export function createPointerTracker({ now, onShift }: Options) {
     },
 
     enter(press: Press) {
-      // A finger enters only when it presses.
+      // A touch only enters the button when it presses.
       if (!press.trusted || press.type === 'touch') return
       track(press)
-      // An approval that appears under a resting pointer receives no movement event.
+      // An approval that appears under a resting pointer receives no move event.
       pointer = { x: press.x, y: press.y }
       enteredAt ??= now()
     },
@@ -60,14 +57,14 @@ export function createPointerTracker({ now, onShift }: Options) {
       enteredAt = undefined
     },
 
-    /** Call it when the pointer leaves the page, because the host then knows where it comes back. */
+    /** Call this when the pointer leaves the page, because the host can then observe where it returns. */
     leavePage: zoomMeter.lift,
 
-    /** Returns true if the user moved the pointer here before the press, which was `lateMs` ago. */
+    /** True if the user moved the pointer here before the press, which happened `lateMs` ago. */
     mayPress(press: Press, lateMs: number): boolean {
       if (!press.trusted) return false
       track(press)
-      // A finger does not hover.
+      // Touch does not hover.
       if (press.type === 'touch') return true
       if (!pointer || (waitMs() ?? 1) + lateMs > 0) return false
       return Math.hypot(press.x - pointer.x, press.y - pointer.y) <= guardRules.slackPx
@@ -76,8 +73,8 @@ export function createPointerTracker({ now, onShift }: Options) {
 }
 
 /**
- * Compares the movement in the page with that on the screen, which is not zoomed with the page. A page cannot separate
- * its zoom from the display's scale, so it tries every zoom that is possible.
+ * True if the pointer moved the same way in the page and on the screen, which page zoom does not affect. A page cannot
+ * separate its zoom from the display's scale, so every possible zoom is tried.
  */
 function isSameWay(from: Press, to: Press): boolean {
   const zooms = [1, ...displayScales.map((display) => to.scale / display).filter((zoom) => zoom >= leastZoom)]

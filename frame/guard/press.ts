@@ -1,4 +1,4 @@
-/** Describes one event of a pointer: a movement or a press. */
+/** Pointer event: a move or a press. */
 export type Press = {
   trusted: boolean
   type: 'mouse' | 'touch' | 'pen'
@@ -8,6 +8,6 @@ export type Press = {
   screenY: number
   /** Device pixels per CSS pixel. */
   scale: number
-  /** Time of the event, in ms of the guard's clock. */
+  /** Event time in ms of the guard's clock. */
   at: number
 }

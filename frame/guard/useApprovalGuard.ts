@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import type { Obstacle } from './guardRules.ts'
 import { type ApprovalWatch, watchApproval } from './watchApproval.ts'
 
-/** Text that must be read. `end` is the element after it. `text` identifies it: a new value must be read again. */
+/** Text that the user must read. `end` is the element after it. A new value of `text` must be read again. */
 export type Reading = { end: RefObject<Element | null>; text: string | undefined }
 
 type Seen = { obstacle: Obstacle | undefined; dwelled: boolean; content: unknown }
@@ -31,7 +31,7 @@ export function useApprovalGuard(
   useEffect(() => {
     if (!button.current) return
     let timer: ReturnType<typeof setTimeout>
-    // The rules depend on time, too. This polling is for display only, and the click checks again.
+    // The rules also depend on time. This polling only updates the display; the click checks again.
     const show = () => {
       watched.update()
       const obstacle = watched.guard.obstacle()

@@ -3,7 +3,7 @@ import { guardRules, type Obstacle } from './guardRules.ts'
 export type Viewport = {
   width: number
   height: number
-  /** Device pixels per CSS pixel. `base` is the value that a page of ours saw last at the top level, if any. */
+  /** Device pixels per CSS pixel. `base` is the value that one of our pages last measured at the top level, if any. */
   scale: number
   base: number | undefined
   hidden: boolean
@@ -11,9 +11,9 @@ export type Viewport = {
 type Options = {
   now: () => number
   occlusion: boolean
-  /** Returns true when the embedding page has shrunk this one. Called at each check. */
+  /** True if the embedding page has shrunk this one. Called at every check. */
   isZoomedOut: (viewport: Viewport) => boolean
-  /** True for a window of its own: no page embeds it, but other windows can cover it without a report. */
+  /** True for a top-level window: no page embeds it, but other windows can cover it undetected. */
   topLevel: boolean
   isChoice: boolean
 }
@@ -42,7 +42,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
     return undefined
   }
 
-  /** Returns the reason why the user may not have seen all of it yet. */
+  /** Returns why the user may not have seen the whole approval yet. */
   function findHaste(): Obstacle | undefined {
     if (reading === 'unread') return 'unread'
     if (reading || (occlusion && visible.size < 2)) return 'changing'
@@ -51,12 +51,12 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
 
   return {
     restartWait,
-    /** A press before a change was meant for something else. */
+    /** Returns the change count. A press from before a change was meant for different content. */
     changes: () => changes,
-    /** Returns the milliseconds until the visibility has been unchanged long enough. */
+    /** Returns the ms until the visibility has been unchanged long enough. */
     waitMs,
 
-    /** `isAway` means that the element is not covered but scrolled out of view. */
+    /** Records whether the target is visible. `isAway` means that it is scrolled out of view, not covered. */
     setVisible(target: 'page' | 'button', isVisible: boolean, isAway = false) {
       if (visible.get(target) !== isVisible) restartWait()
       visible.set(target, isVisible)
@@ -67,7 +67,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
       reading = 'asked'
     },
 
-    /** The end must be visible only once: scrolling back is allowed. */
+    /** Records whether the text's end is in view. It must be visible only once, so the user may scroll back. */
     setEndInView(isInView: boolean) {
       if (reading === undefined) return
       if (isInView) restartWait()
@@ -75,8 +75,8 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
     },
 
     /**
-     * At the top level the focused window is in front, so the click that raised it may have been meant for the window
-     * that covered it, and the wait starts again. In a frame the focus moves between the page and us.
+     * Restarts the wait at the top level, because the click that raised this window may have been meant for the window
+     * that covered it. In a frame, focus moves between the page and the frame.
      */
     setFocused(isFocused: boolean) {
       if (topLevel && isFocused !== focused) restartWait()

@@ -4,9 +4,9 @@ import { guardRules } from './guardRules.ts'
 
 type Options = {
   button: HTMLElement
-  /** The element after all text that must be read, or undefined when all of it is always visible. */
+  /** The element after the text that must be read, or undefined if all of it is always visible. */
   end?: Element | null | undefined
-  /** Returns the devicePixelRatio that a page of ours saw last at the top level of this browser. */
+  /** Returns the devicePixelRatio that one of our pages last measured at the top level of this browser. */
   baseScale: () => number | undefined
   isChoice?: boolean | undefined
   onChange: () => void
@@ -14,7 +14,7 @@ type Options = {
 
 export type ApprovalWatch = {
   guard: ApprovalGuard
-  /** Some changes of the size, the scale or the focus fire no event. */
+  /** Reads size, scale and focus again, because some changes fire no event. */
   update: () => void
   restartWait: () => void
   expectReading: () => void
@@ -43,7 +43,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     guard.setFocused(document.hasFocus())
   }
   update()
-  // A top-level page scrolls, and no other page can clip it. In a frame the page has the frame's size.
+  // No other page can clip a top-level page, which may also scroll. In a frame, the page has the frame's size.
   if (topLevel) guard.setVisible('page', true)
   if (!document.hasFocus()) guard.blur()
   addEventListener('resize', withReport(update), { signal })
@@ -68,8 +68,8 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     expectReading: withReport(() => {
       if (!end) return
       guard.expectReading()
-      // Observes the end again, so that the browser reports its present position. Reports about an earlier text do not
-      // count.
+      // Observes the end again, so the browser reports its current position. Reports about an earlier text are
+      // discarded.
       reading.unobserve(end)
       reading.takeRecords()
       reading.observe(end)
@@ -97,7 +97,7 @@ function watchPresses({ button, guard, update, signal }: Presses) {
     },
     { signal },
   )
-  // Enter in a field of the button's form presses the button, too.
+  // Enter in a field of the button's form also presses the button.
   const form = button instanceof HTMLButtonElement ? button.form : null
   const keyed: HTMLElement = form ?? button
   keyed.addEventListener(
@@ -112,12 +112,12 @@ function watchPresses({ button, guard, update, signal }: Presses) {
 
 declare global {
   interface IntersectionObserverEntry {
-    /** Belongs to IntersectionObserver v2, which some engines alone have. */
+    /** Part of IntersectionObserver v2, which only some engines support. */
     isVisible?: boolean
   }
 }
 
-/** Observes the whole page and the button, so that it detects what covers or clips either of them. */
+/** Observes the page and the button, to detect anything that covers or clips them. */
 function observeOcclusion(button: Element, onSee: ApprovalGuard['setVisible']) {
   if (!canSeeOcclusion) return undefined
   const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }

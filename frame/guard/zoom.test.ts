@@ -71,7 +71,7 @@ test('error: mouse movement outside the frame is not measured', () => {
   const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5 })
   guard.move(at(500 - measurePx))
   guard.leavePage()
-  // Simulates a page that moved the frame meanwhile, so that the distance looks like that of an unzoomed page.
+  // Simulates a page that moved the frame in the meantime, so the distance matches that of an unzoomed page.
   const back = { ...at(500), screenX: at(500 - measurePx).screenX + measurePx }
   guard.move(back)
   guard.enter(back)

@@ -2,13 +2,13 @@ import type { Opener } from '../walletWindow/windowRequest.ts'
 
 let given: { asking: Opener; walletId: string | undefined } | undefined
 
-/** Remembers the site that the user allowed with the click that created a wallet. */
+/** Stores the site that the user allowed with the click that created a wallet. */
 export const allowedSite = {
   note(asking: Opener | undefined, walletId: string | undefined) {
     given = asking && { asking, walletId }
   },
 
-  /** True once, and for the wallet alone that the click created. */
+  /** True once, and only for the wallet that the click created. */
   take(asking: Opener, walletId: string | undefined): boolean {
     const last = given
     given = undefined

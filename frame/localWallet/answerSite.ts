@@ -10,7 +10,7 @@ import { needsBackup } from './needsBackup.ts'
 
 type Answer = {
   approved: unknown
-  /** False when the frame's copy is open, and needs no key from here. */
+  /** False if the frame's copy is already unlocked and needs no key. */
   isDelivered: boolean
   status: VaultStatus | undefined
   signedIn?: SignedMessage | undefined
@@ -26,8 +26,8 @@ export async function answerSite(asking: Opener, { approved, isDelivered, status
   const about = { approved, isDelivered, scale, lockMinutes, needsBackup: needsBackup(status) }
   const user = loginSession.owner(status)
   await asking.answer({ type: 'done', ...about, user, signedIn })
-  // Collects the log after the response, because the frame treats the last message on the port as an error while it has
-  // no response. A log that cannot be stored now stays in the page's copy and is sent on the next visit.
+  // Collects the log after the response, because without a response the frame treats the last message on the port as an
+  // error. A log that cannot be stored now stays in the page's copy and is sent on the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
   outside.closeWindow()
 }

@@ -22,11 +22,11 @@ const runtime = () => (globalThis as { chrome?: { runtime?: Runtime } }).chrome?
 /** `id` is undefined if no extension of this deployment has responded. */
 const store = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
 
-/** Copies the wallet of the wallet's own page to the browser extension of the same deployment. */
+/** Copies the wallet from the wallet's own page to the same deployment's browser extension. */
 export const extensionMove = {
   store,
 
-  /** Looks for the extension. The page names it, so that no other one is asked. */
+  /** Looks for the extension. Only messages the extensions that the deployment's configuration lists. */
   async look() {
     const ids = (writtenConfig().extensionOrigins ?? []).map((origin) => new URL(origin).host)
     const answers = await Promise.all(ids.map((id) => ask(id, toExtension.ping)))
@@ -34,8 +34,8 @@ export const extensionMove = {
   },
 
   /**
-   * Resolves with the decision of the user or the extension. Must be called in a click handler, because the browser
-   * opens a panel only then.
+   * Sends the wallet. Resolves with the decision of the user or the extension. Call it in a click handler, because the
+   * browser only opens a panel then.
    */
   async start(signal: AbortSignal): Promise<MoveAnswer> {
     const { id } = store.getState()
@@ -75,5 +75,5 @@ function ask(id: string, message: string): Promise<unknown> {
   })
 }
 
-/** An extension that is not there is no fault. The browser writes an error that was not read on the console. */
+/** Reads `lastError`, because the browser logs an unread one to the console. A missing extension is not an error. */
 const noteError = () => runtime()?.lastError

@@ -14,18 +14,18 @@ const showing: ViewName[] = ['Token', 'Nft', 'Transaction', 'Receive', 'OnRampPr
 const store = createStore<{ index: number | undefined }>(() => ({ index: undefined }))
 
 /**
- * The account shown by the wallet's own page. That page has no dapp, so its session is the wallet itself, and account
- * views work as in a frame.
+ * Account shown on the wallet's own page. There is no dapp, so the session is the wallet itself, and account views work
+ * as in a frame.
  */
 export const homeAccount = {
   store,
 
-  /** True on the wallet's own page, and false in a window that a site opened. */
+  /** True on the wallet's own page, false in a window that a site opened. */
   isHere: () => config.surface === 'standalone',
 
   /**
-   * `onGone` is called for each namespace of a wallet that was removed or signed out. Returns a function that stops
-   * following.
+   * Follows the wallet's accounts. Calls `onGone` for every namespace of a wallet that was removed or signed out.
+   * Returns a function that stops following.
    */
   follow(onGone?: (namespace: Namespace) => void): () => void {
     networks.request(undefined, undefined)

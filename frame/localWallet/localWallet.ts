@@ -24,7 +24,7 @@ import { type AskOwner, showRequest } from './showRequest.ts'
 type HomeWallet = {
   slot: Slot
   status: VaultStatus | undefined
-  /** The recovery phrase, only while it is on screen. */
+  /** Set only while the recovery phrase is on screen. */
   words: string[] | undefined
 }
 
@@ -32,13 +32,13 @@ const store = createStore<HomeWallet>(() => ({ slot: 'local', status: undefined,
 
 let askUser: AskOwner | undefined
 
-/** Only on the wallet's own pages the user may enter or read the wallet's secrets. */
+/** This browser's wallet. The user may only enter or read its secrets on the wallet's own pages. */
 export const localWallet = {
   store,
   isPasskeyAvailable,
   checkStorage,
 
-  /** Locks the other wallet. */
+  /** Selects a wallet slot, which locks the other one. */
   async use(slot: Slot): Promise<VaultStatus> {
     vault.use({ kind: 'home', slot })
     store.setState({ slot })
@@ -52,9 +52,9 @@ export const localWallet = {
   },
 
   /**
-   * Creates the wallet. Shows the phrase immediately if it is the only backup. With a synced passkey, which restores
-   * the wallet on each of the user's devices, the phrase may wait (`needsBackup`). `asking` is the site that the user
-   * allows with the same click, because the view announces it.
+   * Creates the wallet. Shows the phrase immediately if it is the only backup. A synced passkey restores the wallet on
+   * all of the user's devices, so the phrase can wait (`needsBackup`). `asking` is the site that the user allows with
+   * the same click, as the view announces.
    */
   async create(proof: Proof, asking?: Opener) {
     const passkey = proof.type === 'passkey' ? await makeWalletPasskey() : undefined
@@ -67,7 +67,7 @@ export const localWallet = {
     await localWallet.showWords(factor())
   },
 
-  /** Restores the wallet of a passkey, in a browser that does not have it. */
+  /** Restores a wallet from its passkey in a browser without it. */
   async restoreByPasskey() {
     const { factor, restore } = await findWallet()
     await localWallet.use('local')
@@ -75,7 +75,7 @@ export const localWallet = {
     else await localWallet.goOn()
   },
 
-  /** `asking` is the site that the user allows with the same click. */
+  /** Imports a wallet. `asking` is the site that the user allows with the same click. */
   async import(phrase: string, proof: Proof, asking?: Opener) {
     const factor = await newFactor(proof)
     await localWallet.use('local')
@@ -91,7 +91,7 @@ export const localWallet = {
     else await localWallet.goOn()
   },
 
-  /** Unlocks the shown wallet. The view decides what follows. Throws 8014 when another tab replaced it. */
+  /** Unlocks the displayed wallet. Throws 8014 if another tab replaced it. The view decides what comes next. */
   async prove(proof: Proof) {
     const shown = store.getState().status?.walletId
     const factor = await knownFactor(proof)
@@ -106,7 +106,7 @@ export const localWallet = {
     await localWallet.showWords(factor())
   },
 
-  /** Consumes `factor`, so pass a new proof. */
+  /** Shows the recovery phrase. Consumes `factor`, so pass a new proof. */
   async showWords(factor: FactorProof) {
     const phrase = await vault.exportPhrase({ factor })
     store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
@@ -115,7 +115,7 @@ export const localWallet = {
     router.reset({ name: 'BackupPhrase' })
   },
 
-  /** Asks for some of the words on screen. Without words, because the wallet was locked, it leaves the view. */
+  /** Creates a quiz about the words on screen. If the wallet was locked and there are none, shows the home view. */
   async askWords(): Promise<PhraseQuestion[]> {
     const { words } = store.getState()
     if (words) return makeQuiz(words, await loadPhraseWords(), outside.randomNumbers)
@@ -123,11 +123,11 @@ export const localWallet = {
     return []
   },
 
-  /** True when the word is the one at this position, which starts at 0, of the words on screen. */
+  /** True if the phrase on screen has this word at this position. Positions start at 0. */
   isWord: ({ position, word }: { position: number; word: string }): boolean =>
     store.getState().words?.[position] === word,
 
-  /** Marks the wallet as backed up when all words are right. Positions start at 0. */
+  /** Marks the wallet as backed up if all words are correct. Positions start at 0. */
   async confirmBackup(words: { position: number; word: string }[]): Promise<boolean> {
     if (!(await vault.confirmBackup({ words }))) return false
     localWallet.hideWords()
@@ -144,7 +144,7 @@ export const localWallet = {
     const { opener: asking } = windowRequest.store.getState()
     const { login, walletId } = await localWallet.refresh()
     storage.set('slot', login ? 'login' : 'local')
-    // By now the extension panel may show the request of a different site.
+    // The extension's panel may show another site's request by now.
     if (windowRequest.store.getState().opener !== asking) return
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
@@ -155,9 +155,9 @@ export const localWallet = {
   },
 
   /**
-   * Returns the view of a locked wallet: the site's request if its button can also unlock the wallet, so that the user
-   * reads it before they prove themselves. A wallet without a backup first shows its phrase, and a login's wallet can
-   * be unlocked in more ways.
+   * Returns the view for a locked wallet: the site's request if its button can also unlock the wallet, so the user
+   * reads the request first. A wallet without a backup shows its phrase first, and a login's wallet can be unlocked in
+   * more ways.
    */
   lockedView(asking: Opener | undefined): View {
     const { status } = store.getState()
@@ -169,18 +169,18 @@ export const localWallet = {
     return { name: isQuestion ? 'GrantOrigin' : 'UnlockWallet' }
   },
 
-  /** True when the page has a copy of a different wallet. It must reconnect before it receives a copy of this one. */
+  /** True if the page has another wallet's copy. It must reconnect before it receives a copy of this one. */
   isAnother({ task, walletId }: Pick<Opener, 'task' | 'walletId'>): boolean {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
 
-  /** True when an allowed site's frame has this wallet's copy unlocked, and needs no key from here. */
+  /** True if an allowed site's frame has this wallet's copy unlocked and needs no key. */
   isOpenThere(asking: Opener | undefined): boolean {
     if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
     return isKnown(asking) && store.getState().status?.walletId === asking.walletId
   },
 
-  /** True when the request of an allowed site is shown immediately: its button prompts for the proof that it needs. */
+  /** True if an allowed site's request is shown immediately. Its button prompts for the proof it needs. */
   showsRequest(asking: Opener | undefined): boolean {
     const { status } = store.getState()
     if (asking?.task !== 'approve' || !status) return false
@@ -189,7 +189,10 @@ export const localWallet = {
     return isReady && isKnown(asking) && !localWallet.isAnother(asking)
   },
 
-  /** `signedIn` is the sign-in that the user accepted with the same click. */
+  /**
+   * Allows the requesting site and continues with its task. `signedIn` is the sign-in that the user accepted with the
+   * same click.
+   */
   async allow(signedIn?: SignedMessage) {
     const { opener: asking } = windowRequest.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
@@ -230,14 +233,14 @@ export const localWallet = {
   },
 
   async lock() {
-    // Resets first, so that a user who goes to unlock at once is not sent back.
+    // Resets first, so a user who unlocks right away is not sent back.
     router.reset({ name: 'Home' })
     localWallet.hideWords()
     await vault.lock()
     await localWallet.refresh()
   },
 
-  /** Lists the newest first, each site up to its last visit to the wallet window. */
+  /** Newest first. A site's entries are only as recent as its last visit to the wallet window. */
   signatureLog: () => vault.signatureLog(),
 
   watch(show: AskOwner) {
@@ -257,7 +260,7 @@ export const localWallet = {
 /** These views are empty without the words. */
 const wordViews: View['name'][] = ['BackupPhrase', 'ConfirmPhrase']
 
-/** True when a known site's account view leads here, so that its user sees the phrase. */
+/** True if a known site's account view opened this window to show the phrase. */
 function asksForBackup(status: VaultStatus | undefined): boolean {
   const { opener: asking } = windowRequest.store.getState()
   const isAsked = asking?.task === 'backUp' && isKnown(asking) && !localWallet.isAnother(asking)

@@ -7,31 +7,30 @@ import type { VaultStatus } from '../vault/protocol/methods.ts'
 import type { LoginChoice, WindowUser } from '../walletWindow/message.ts'
 
 const store = createStore<{ session: LoginSession | undefined }>(() => ({ session: undefined }))
-/** Milliseconds before its end from which a fresh login counts as old, because it could end during a call. */
+/** Subtracted from a fresh login's remaining time in ms, because the login could become stale during a call. */
 const marginMs = 15_000
 let isFollowed = false
 
 /**
- * The login on the wallet's own pages. Its token is in their first-party storage, to which a frame in a different
- * site's page has no access. A background session of the extension shares the panel's storage, but loads no code that
- * reads the login.
+ * Login on the wallet's own pages. Its token is in first-party storage, which a frame in another site's page cannot
+ * access. The extension's background session shares the panel's storage, but loads no code that reads the login.
  */
 export const loginSession = {
   store,
 
   load() {
-    // Loads an old login, too, because it still names the user.
+    // Also loads a stale login, because it still identifies the user.
     store.setState({ session: storage.get('login') })
   },
 
-  /** Loads the login, and again whenever another tab changes it. The extension's panel calls it per request. */
+  /** Loads the login now and whenever another tab changes it. The extension's panel calls this for every request. */
   follow() {
     if (!isFollowed) storage.watch('login', loginSession.load)
     isFollowed = true
     loginSession.load()
   },
 
-  /** Does nothing when another tab has stored a newer login. */
+  /** Stores the login, unless another tab has stored a newer one. */
   keep(session: LoginSession) {
     const stored = storage.get('login')
     const isOvertaken = stored !== undefined && stored.token !== session.token && stored.loginAt > session.loginAt
@@ -40,15 +39,14 @@ export const loginSession = {
     store.setState({ session })
   },
 
-  /** The backend keeps the login until `end`. */
+  /** Removes the login from this browser. The backend keeps it until `end`. */
   forget() {
     storage.remove('login')
     store.setState({ session: undefined })
   },
 
   /**
-   * Marks the login as old, because the backend rejected it as such. Does nothing when another tab has signed out or
-   * in.
+   * Marks the login as stale after the backend rejected it as such. Does nothing if another tab has signed out or in.
    */
   age({ token }: LoginSession) {
     const stored = storage.get('login')
@@ -65,15 +63,15 @@ export const loginSession = {
     loginSession.forget()
   },
 
-  /** True when the login is recent enough for the backend to release shares. */
+  /** True if the login is recent enough for the backend to release shares. */
   isFresh(): boolean {
     const { session } = store.getState()
     return session !== undefined && session.freshUntil - marginMs > Date.now()
   },
 
-  /** Returns the session. Throws {@link LoginStaleError} (8076) when the user has to sign in again. */
+  /** Returns the session. Throws {@link LoginStaleError} (8076) if the user has to sign in again. */
   fresh(): LoginSession {
-    // Reads a login of another tab at once, because its storage event may come later.
+    // Reads another tab's login immediately, because its storage event may arrive later.
     const stored = storage.get('login')
     if (stored && stored.token !== loginSession.token()) loginSession.load()
     const { session } = store.getState()
@@ -91,7 +89,7 @@ export const loginSession = {
     return { provider, email, username }
   },
 
-  /** A social choice names only the provider. */
+  /** True if the login matches the choice. A social choice only names the provider. */
   isOf(choice: LoginChoice): boolean {
     const { user } = store.getState().session ?? {}
     if (user?.provider !== choice.method) return false

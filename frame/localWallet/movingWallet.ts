@@ -14,5 +14,5 @@ export type Moving = {
 
 const store = createStore<{ moving: Moving | undefined }>(() => ({ moving: undefined }))
 
-/** The wallet that the wallet's own page sends to the extension, until the user has decided. */
+/** Wallet that the wallet's own page sends to the extension, until the user accepts or declines it. */
 export const movingWallet = { store }

@@ -8,7 +8,10 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { factorOf, knownFactor, type NewPasskeyFactor, nameOfNow, type Proof } from './proof.ts'
 
-/** `keep` is absent when the backend did not respond, or when the passkey's response cannot be verified. */
+/**
+ * `keep` uploads the copy. It is undefined if the backend did not respond, or if the passkey's response cannot be
+ * verified.
+ */
 export type WalletPasskey = {
   name: string
   isSynced: boolean
@@ -18,7 +21,7 @@ export type WalletPasskey = {
 
 /** Creates a passkey that restores a wallet together with the backend's copy. May prompt the user twice. */
 export async function makeWalletPasskey(): Promise<WalletPasskey> {
-  // Without a backend there is no copy, and the phrase is shown at once.
+  // Without a backend there is no copy, and the phrase is shown immediately.
   const challenge = await passkeyCopiesApi.challenge().catch(() => undefined)
   const name = nameOfNow()
   const { isSynced, publicKey, assertion, ...made } = await createPasskey({
@@ -31,17 +34,20 @@ export async function makeWalletPasskey(): Promise<WalletPasskey> {
   return { name, isSynced, factor: factorOf(made), keep }
 }
 
-/** The phrase waits only when the backend has confirmed the copy, and the passkey is on other devices, too. */
+/**
+ * Creates a wallet with a copy in the backend. The phrase can only wait if the backend has confirmed the copy and the
+ * passkey is synced.
+ */
 export async function createWithCopy({ isSynced, factor, keep }: WalletPasskey): Promise<VaultStatus> {
   const { status, copy } = await vault.createWithCopy({ factor: factor() })
-  // A copy that was not kept leaves a wallet whose phrase is due.
+  // Without a stored copy, the wallet's phrase stays due.
   const kept = await keep?.(copy).catch(() => undefined)
   return isSynced && kept && isSame(kept, copy) ? vault.confirmCopy() : status
 }
 
 type FoundWallet = { factor: () => NewPasskeyFactor; restore: () => Promise<VaultStatus> }
 
-/** Asks for a passkey, and returns what restores its wallet. */
+/** Prompts for a passkey. Returns its factor and a function that restores its wallet. */
 export async function findWallet(): Promise<FoundWallet> {
   const { factor, version, readCopy, phraseDue } = await askPasskey()
   if (version === 2) return { factor, restore: () => vault.createFromPasskey({ factor: factor() }) }
@@ -49,7 +55,7 @@ export async function findWallet(): Promise<FoundWallet> {
   return { factor, restore: () => vault.restoreCopy({ factor: factor(), copy, phraseDue }) }
 }
 
-/** Opens the wallet of this browser by a passkey that it does not know, and makes it the only proof here. */
+/** Opens this browser's wallet with a passkey that it does not know, and makes that passkey the only proof here. */
 export async function replaceByPasskey(): Promise<void> {
   const { factor, version, readCopy, phraseDue } = await askPasskey()
   if (version === 2) throw new PasskeyFailedError(undefined, { data: { reason: 'otherWallet' } })
@@ -59,7 +65,7 @@ export async function replaceByPasskey(): Promise<void> {
 async function askPasskey() {
   let failure: unknown
   const challenge = await passkeyCopiesApi.challenge().catch((error: unknown) => {
-    // A wallet of version 2 needs no backend.
+    // A version 2 wallet needs no backend.
     failure = error
     return undefined
   })
@@ -75,8 +81,8 @@ async function askPasskey() {
 }
 
 /**
- * Moves a wallet of version 2 to a new passkey. The old one stays valid until the new one and the backend's copy
- * restore the same wallet. Returns the name of the new passkey, and whether the browser was requested to hide the old
+ * Moves a version 2 wallet to a new passkey. The old passkey stays valid until the new one and the backend's copy
+ * restore the same wallet. Returns the new passkey's name, and whether the browser accepted the request to hide the old
  * one.
  */
 export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldHidden: boolean }> {
@@ -89,7 +95,7 @@ export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldH
     const after = await vault.renewPasskey({ factor: old(), newFactor: factor(), copy, phraseDue: !isSynced })
     return { name, isOldHidden: await forget(lost(before, after)) }
   } catch (error) {
-    // The new passkey restores no wallet, unless the record has it already.
+    // Hides the new passkey, which restores no wallet, unless the record already has it.
     const { factors } = await vault.status()
     const { rpId, credentialId } = factor()
     if (!factors.some((one) => one.credentialId === credentialId)) await forget([{ rpId, credentialId }])
@@ -107,7 +113,7 @@ function lost(before: VaultStatus, after: VaultStatus): Known[] {
 }
 
 async function forget(passkeys: readonly Known[]): Promise<boolean> {
-  // A provider that does not support the call keeps the passkey, and the view asks the user to delete it.
+  // If the provider does not support the call, the view prompts the user to delete the passkey.
   const hidden = await Promise.all(passkeys.map((passkey) => outside.forgetPasskey(passkey).catch(() => false)))
   return hidden.length > 0 && hidden.every(Boolean)
 }

@@ -2,20 +2,18 @@ import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 
 /**
- * Names the durability of stored data. `may-delete`: the browser keeps it until it needs room or the browsing session
- * ends.
+ * Durability of stored data. `may-delete`: the browser may evict it when space runs low or the browsing session ends.
  */
 export type Persistence = 'kept' | 'may-delete' | 'denied'
 
-/** Tests the storage before there is a key that could be lost, and requests the browser to make it persistent. */
+/** Checks that storage works before a key depends on it, and requests persistent storage. */
 export async function checkStorage(): Promise<Persistence> {
   try {
     await writeAndRead()
   } catch {
     return 'denied'
   }
-  // The extension has the permission `unlimitedStorage`, with which the browser evicts nothing, but no API reports
-  // this.
+  // The extension has the `unlimitedStorage` permission, so the browser evicts nothing, but no API reports this.
   if (config.walletOrigin) return 'kept'
   const storage = outside.storageManager()
   if (!storage?.persist) return 'may-delete'

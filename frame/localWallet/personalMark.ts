@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { outside } from '../platform/outside.ts'
 import { createStore } from '../state/createStore.ts'
 
-/** These names are stored. The views draw each one, because some systems have no font with emoji. */
+/** Stored values. The views draw their own images, because some systems have no emoji font. */
 const signs = [
   '🌿',
   '🍄',
@@ -68,42 +68,43 @@ const Mark = z.object({
 })
 type Mark = z.infer<typeof Mark>
 
-/** No other module reads or writes this name, so that the frame has no way to the mark. */
+/** No other module uses this storage key, so the frame has no way to read the mark. */
 const key = 'oriel/mark'
 
 const store = createStore<{ mark: Mark | undefined }>(() => ({ mark: undefined }))
 
-/** True in the wallet's own pages alone. */
+/** True only on the wallet's own pages. */
 let isOwnPage = false
 
 /**
- * Two signs and a colour by which the owner knows the wallet's own pages: no site can know them, so a copy of this
- * window lacks them. They are in the first-party storage of the wallet's origin, and a frame never loads them.
+ * Two signs and a color that let the user recognize the wallet's own pages. No site can read them, so a phishing copy
+ * of this window cannot show them. They are in the first-party storage of the wallet's origin, and a frame never loads
+ * them.
  */
 export const personalMark = {
   store,
 
-  /** Called by the wallet's own pages, and never by a frame. */
+  /** Loads the mark. Only the wallet's own pages call this, never a frame. */
   load() {
     isOwnPage = true
     store.setState({ mark: read() })
   },
 
-  /** Follows the changes of other tabs. */
+  /** Follows changes in other tabs. */
   follow() {
     addEventListener('storage', (event) => {
       if (event.key === key) store.setState({ mark: read() })
     })
   },
 
-  /** Called when a wallet opens here. It has no mark when it was made before there were marks. */
+  /** Creates a mark if there is none, as in wallets from before marks existed. Called when a wallet opens. */
   ensure() {
     if (isOwnPage && !store.getState().mark) keep({ ...draw(), isExplained: false })
   },
 
   draw,
 
-  /** Called when the user has chosen a different mark, which they have thus seen. */
+  /** Stores a mark that the user has chosen, and therefore seen. */
   change(mark: Omit<Mark, 'isExplained'>) {
     keep({ ...mark, isExplained: true })
   },
@@ -113,7 +114,7 @@ export const personalMark = {
     if (mark) keep({ ...mark, isExplained: true })
   },
 
-  /** Called when the last wallet leaves this browser. */
+  /** Removes the mark. Called when the last wallet is removed from this browser. */
   erase() {
     store.setState({ mark: undefined })
     try {
@@ -124,7 +125,7 @@ export const personalMark = {
   },
 }
 
-/** Returns a new mark of two different signs: one of 21,216. */
+/** Returns a random mark with two different signs, one of 21,216 combinations. */
 function draw(): Omit<Mark, 'isExplained'> {
   const [first = 0, second = 0, third = 0] = outside.randomNumbers(3)
   const at = first % signs.length
@@ -139,12 +140,15 @@ function read(): Mark | undefined {
   try {
     return z.parse(Mark, JSON.parse(outside.localStorage().getItem(key) ?? 'null'))
   } catch {
-    // There is none, or the browser denies storage.
+    // There is no mark, or the browser denies storage.
     return undefined
   }
 }
 
-/** A mark that cannot be stored would change with every window, and a wrong one warns of nothing. */
+/**
+ * Stores the mark, and shows it only if that succeeds. A mark that changes with every window could not expose a
+ * phishing copy.
+ */
 function keep(mark: Mark) {
   try {
     outside.localStorage().setItem(key, JSON.stringify(mark))

@@ -1,6 +1,6 @@
 import { hasValidChecksum, loadPhraseWords, phraseLengths } from '../vault/client/phraseWords.ts'
 
-/** `mixed` are words of the list that do not belong together. */
+/** `mixed`: all words are in the list, but the checksum is wrong. */
 export type PhraseCheck = 'incomplete' | 'unknown' | 'mixed' | 'right'
 
 export const phraseEntry = {

@@ -7,8 +7,8 @@ const choiceCount = 4
 type Random = (count: number) => Iterable<number>
 
 /**
- * Creates questions for three words of the phrase, in order. One wrong choice per question is a different word of the
- * phrase, because the order matters; the others are any words of the list.
+ * Creates questions for three words of the phrase, in order. One wrong choice per question is another word of the
+ * phrase, because the order matters. The others are random words from the list.
  */
 export function makeQuiz(words: readonly string[], list: readonly string[], random: Random): PhraseQuestion[] {
   const positions = take(shuffle([...words.keys()], random), questionCount).sort((one, other) => one - other)
@@ -24,7 +24,7 @@ export function makeQuiz(words: readonly string[], list: readonly string[], rand
   })
 }
 
-/** Words that begin alike are easily mistaken for each other. */
+/** True if the word starts like one of the others, which makes them easy to confuse. */
 const looksLike = (word: string, others: readonly string[]) =>
   others.some((other) => other === word || other.slice(0, 2) === word.slice(0, 2))
 
@@ -34,7 +34,7 @@ function* pickMany(list: readonly string[], random: Random) {
   for (;;) for (const value of random(16)) yield list[value % list.length] ?? ''
 }
 
-/** Shuffles by Fisher and Yates. The random numbers have 32 bits, so the modulo favours no place that matters. */
+/** Shuffles the items (Fisher–Yates). The random numbers have 32 bits, so the modulo bias is negligible. */
 function shuffle<item>(items: readonly item[], random: Random): item[] {
   const left = [...items]
   return [...random(items.length)].flatMap((value) => left.splice(value % left.length, 1))

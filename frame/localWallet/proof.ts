@@ -4,8 +4,8 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
 
 /**
- * The device lists passkeys by this name, and a user may have two. No address is known before the passkey has restored
- * the wallet.
+ * Returns the name under which the device lists the passkey. It contains the time, because a user may have two
+ * passkeys, and no address is known before the passkey restores the wallet.
  */
 export const nameOfNow = () => `Oriel wallet, ${formatDateTime(Date.now())}`
 
@@ -13,7 +13,10 @@ export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 
 export type NewPasskeyFactor = Extract<NewFactor, { type: 'passkey' }>
 
-/** Each call to the vault needs a new factor, because its bytes are transferred to the worker. */
+/**
+ * Returns a function that creates the factor. Every vault call needs a new one, because its bytes are transferred to
+ * the worker.
+ */
 export const factorOf =
   ({ credentialId, rpId, prfSalt, prf }: PasskeySecret) =>
   (): NewPasskeyFactor => ({ type: 'passkey', credentialId, rpId, prfSalt, prf: prf.slice() })

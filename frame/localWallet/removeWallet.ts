@@ -4,7 +4,7 @@ import { localWallet } from './localWallet.ts'
 import { personalMark } from './personalMark.ts'
 import { knownFactor, type Proof } from './proof.ts'
 
-/** Both erase the wallet from this browser, and show a browser without one. */
+/** Erases the wallet from this browser, then shows the welcome view. */
 export const removeWallet = {
   async byProof(proof: Proof) {
     const factor = await knownFactor(proof)
@@ -12,7 +12,7 @@ export const removeWallet = {
     await showWelcome()
   },
 
-  /** Needs no proof. `addressEnd` are the last 4 characters of the wallet's address. */
+  /** Needs no proof. `addressEnd` is the last 4 characters of the wallet's address. */
   async byAddress(addressEnd: string) {
     await vault.remove({ addressEnd })
     await showWelcome()

@@ -10,14 +10,14 @@ export type AskOwner = (task: Asking) => Promise<unknown>
 
 /** Result of a request that cannot be approved before the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
-/** Result of a request whose user can no longer prove themselves. */
+/** Result of a request when the user has lost the password or passkey. */
 export const proofIsLost = Symbol('proof is lost')
 
 type Deliver = (asking: Opener, answer: { approved: unknown }) => Promise<void>
 
 let shown: Opener | undefined
 
-/** Shows a site's request, and sends the response to the site. */
+/** Shows a site's request and sends the response to the site. */
 export async function showRequest(asking: Asking, ask: AskOwner | undefined, deliver: Deliver) {
   // The wallet may have been unlocked for the previous request, while the panel already shows this one.
   if (shown === asking) return

@@ -15,8 +15,8 @@ export type HomeAccount = VaultAccount
 type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: string; isSolana: boolean }
 
 /**
- * Returns the sign-in that the site wants with its connection, made from the origin that the frame proved. Undefined
- * when it wants none, or when the text cannot be made.
+ * Returns the sign-in that the site requests with its connection, written for the origin that the frame verified.
+ * Returns undefined if the site requests none, or if the text cannot be created.
  */
 export function siteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | undefined {
   const wish = asking.task === 'use' ? asking.signIn : undefined
@@ -28,7 +28,7 @@ export function siteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | 
     const text = signInText(fieldsFor(asking.origin, challenge, Date.now()), { address, chainId })
     return { text, chainId, address, isSolana }
   } catch (error) {
-    // The sign-in comes after the connection then.
+    // The sign-in then happens after the connection.
     console.info(error)
     return undefined
   }

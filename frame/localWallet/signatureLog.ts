@@ -10,7 +10,7 @@ export type Site = {
   origin: string
   grant?: Grant
   lastUsed: number
-  /** The newest comes first. */
+  /** Newest first. */
   signatures: Signature[]
 }
 
@@ -30,13 +30,16 @@ export const signatureLog = {
   },
 }
 
-/** The browser has one log for every wallet that was ever in it, and an owner sees only their own. */
+/**
+ * Returns the signatures of these accounts. The browser has one log for all wallets it ever had, and a user only sees
+ * their own.
+ */
 export function signedBy(accounts: { eip155: string; solana: string }[], log: Signature[]): Signature[] {
   const own = new Set(accounts.flatMap(({ eip155, solana }) => [eip155, solana]))
   return log.filter(({ address }) => own.has(address))
 }
 
-/** Lists the sites in use, then the revoked ones, each group by last use. */
+/** Returns the allowed sites, then the revoked ones, both sorted by last use. */
 export function sitesOf(grants: Grant[], log: Signature[]): Site[] {
   const sites = new Map<string, Site>()
   for (const grant of grants) {

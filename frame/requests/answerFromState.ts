@@ -18,7 +18,7 @@ const walletMethods: RpcMethodName[] = [
   'wallet_getAssets',
 ]
 
-/** Answers from state that this origin may already know, and applies changes that need no consent. */
+/** Responds from state that this origin may already read, and applies changes that need no consent. */
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = getGrantedAddresses()
@@ -60,7 +60,7 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
   }
 }
 
-/** Finding a user operation requires a search of several blocks. */
+/** Rate limit cost of a status call. Finding a user operation searches several blocks. */
 const statusReads = 5
 
 export function getGrantedAddresses(namespace: Namespace = 'eip155'): string[] {
@@ -75,7 +75,7 @@ function getActiveChainId() {
   return toHexChainId(id)
 }
 
-/** In the format of EIP-2255. */
+/** Creates the permission in EIP-2255 format. */
 export function createAccountsPermission(origin: string, addresses: string[]) {
   return {
     invoker: origin,

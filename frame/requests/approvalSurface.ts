@@ -2,19 +2,17 @@ import { isListedOrigin } from '#shared/document/origins.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { config } from '../platform/config.ts'
 
-/**
- * Where a signature may be approved: in the page's frame, behind the guard, or only in the wallet window.
- */
+/** Where a signature may be approved: in the page's frame, behind the guard, or only in the wallet window. */
 export type ApprovalSurface = 'frame' | 'window'
 
-/** A nested page is not trusted, because the page around it can cover both. */
+/** True if the operator trusts the host. A nested page is not trusted, because its parent can cover both. */
 export const isTrustedHost = (origin: string) => isListedOrigin(origin, config.trustedOrigins) && !isNested()
 
 export const isNested = () => globalThis.parent !== globalThis.top
 
 /**
- * A frame can detect that it is covered, but not that a mask or a clip path hides a part of it. So only hosts that the
- * operator trusts may show approvals in the frame, and never those of high risk.
+ * Returns where the request may be approved. A frame can detect that it is covered, but not that a mask or clip path
+ * hides part of it. So only hosts that the operator trusts may show approvals in the frame, and never high-risk ones.
  */
 export function getApprovalSurface({
   trusted,

@@ -23,7 +23,7 @@ export type Approval = {
   createdAt: number
   /** In ms since the epoch. */
   expiresAt: number
-  /** Set if the request ended without a decision of the user. It stays on screen to show the reason. */
+  /** Set if the request ended without the user's decision. It stays on screen to show the reason. */
   ended?: EndReason | undefined
   /** Call it with the approved result, or with undefined for a rejection. */
   settle: (approved: unknown | undefined) => void
@@ -61,8 +61,8 @@ export const approvals = {
 
   /**
    * Shows the request over any other view, and resolves with the approved result. Throws 4001 if the user rejects it or
-   * closes the modal, or if it expires. `expiresAt` is set in the wallet window, which receives the request from the
-   * frame. Other requests of a page are limited: throws -32005 if too many are pending or were rejected recently.
+   * closes the modal, or if it expires. Only the wallet window sets `expiresAt`, for requests from a frame. Other
+   * requests from a page are limited: throws -32005 if too many are pending or were rejected recently.
    */
   async ask<approved>(request: FrozenRequest, view: View, { row, expiresAt }: Asking = {}): Promise<approved> {
     if (!request.own && expiresAt === undefined) checkLimits()
@@ -95,7 +95,7 @@ export const approvals = {
     return approved as approved
   },
 
-  /** If the request is on screen, it stays there to show the reason. */
+  /** Ends the request. If it is on screen, it stays there to show the reason. */
   end(id: number, ending: EndReason) {
     const { pending } = store.getState()
     const approval = findPending(id)
@@ -105,22 +105,20 @@ export const approvals = {
     store.setState({ pending: pending.map((item) => (item === approval ? { ...item, ended: ending } : item)) })
   },
 
-  /** Rejects the request because the user adds funds first. The page receives the reason. */
+  /** Rejects the request because the user wants to add funds first. The page receives the reason. */
   rejectForFunds(id: number) {
     const text = 'The user adds funds first. Repeat the request afterwards.'
     const approval = findPending(id)
     if (approval) reject(approval, new UserRejectedError(text, { data: { reason: 'funds' } }))
   },
 
-  /** Rejects a request whose upgrade of the account the user does not want (EIP-5792). */
+  /** Rejects the request because the user does not want the account upgrade (EIP-5792). */
   rejectUpgrade(id: number) {
     const approval = findPending(id)
     if (approval) reject(approval, new AtomicUpgradeRejectedError())
   },
 
-  /**
-   * Rejects all requests when the modal closes. Counts as one rejection.
-   */
+  /** Rejects all requests when the modal closes. Counts as one rejection. */
   rejectAll() {
     const { pending } = store.getState()
     if (pending.some(({ ended, request }) => !ended && !request.own)) rejectionCooldown.recordRejection()
@@ -137,7 +135,7 @@ function checkLimits() {
   }
 }
 
-/** Rejections of requests that the user started do not count against the page. */
+/** Rejects the request. Does not count against the page if the user started the request. */
 function reject({ id, ended, request }: Approval, error: WalletError) {
   if (!ended && !request.own) rejectionCooldown.recordRejection()
   close(id, { error })
@@ -160,7 +158,7 @@ function remove(id: number) {
 
 function add(approval: Approval) {
   store.setState(({ pending }) => ({ pending: [...pending, approval] }))
-  // A toast about an earlier request must not cover this one. Requests of the wallet's own views keep it.
+  // A toast about an earlier request must not cover this one. Requests from the wallet's own views leave it open.
   if (!approval.request.own) toasts.hide()
   showFirst()
 }

@@ -6,9 +6,7 @@ import { session } from '../state/session.ts'
 import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import type { CheckedRequest } from './request.ts'
 
-/**
- * Throws 4901 if the request would take effect on a network that the dapp neither uses nor names in the request.
- */
+/** Throws 4901 if the request would take effect on a network that the dapp neither uses nor names in the request. */
 export function assertRequestedNetwork(
   { takesEffect, readNetwork }: ConsentMethod,
   { namespace, params }: Pick<CheckedRequest, 'namespace' | 'params'>,
@@ -17,7 +15,7 @@ export function assertRequestedNetwork(
   const id = active[namespace]
   if (!id || networks.requested(id) || unsupportedPolicy() === 'ignore') return
   if (!takesEffect || readNamedNetwork(params) === id) return
-  // The request takes effect on the network that it names, not on the wallet's.
+  // The request takes effect on the network it names, not on the wallet's.
   const own = readNetwork?.(params)
   if (own && networks.requested(own)) return
   const wallet = session.of(namespace).walletName ?? 'The wallet'

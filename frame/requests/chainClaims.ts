@@ -6,7 +6,7 @@ import type { AddChainParameter, WatchAssetParameter } from '#shared/rpc/rpcSche
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }
 type Claimed = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
 
-/** Ignores missing fields. */
+/** Compares the page's description with the network. Ignores missing fields. */
 export function findClaimDifferences({ chainName, nativeCurrency }: AddChainParameter, network: Network): ChainClaim[] {
   const { symbol, decimals } = network.nativeCurrency
   return findDifferences([

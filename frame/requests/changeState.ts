@@ -65,7 +65,10 @@ async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequ
 
 const connecting = new Map<Namespace, Promise<string[]>>()
 
-/** Throws 4001 if the modal closes. Concurrent calls share one view. */
+/**
+ * Returns the connected addresses, and prompts the user if there are none. Throws 4001 if the modal closes. Concurrent
+ * calls share one prompt.
+ */
 async function requestConnection(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
   const addresses = getGrantedAddresses(namespace)
   if (addresses.length > 0) return addresses
@@ -77,7 +80,7 @@ async function requestConnection(namespace: Namespace, isChosen: boolean | undef
 }
 
 /**
- * Without a requested network in the namespace, a wallet would grant no account, and the page would receive a
+ * Throws if no network of the namespace is requested: a wallet would grant no account, and the page would receive a
  * rejection.
  */
 function assertNamespaceRequested(namespace: Namespace) {
@@ -86,7 +89,7 @@ function assertNamespaceRequested(namespace: Namespace) {
   throw new DisconnectedError(`This dapp requests no network of ${namespace}. Add one to the option "networks".`)
 }
 
-/** Opening Connect in these views would cancel the current attempt. */
+/** Views with a connection attempt, which opening Connect would cancel. */
 const connectViews: ViewName[] = [
   'Connect',
   'AllWallets',
@@ -120,7 +123,7 @@ async function waitForConnection(namespace: Namespace, isChosen: boolean | undef
   })
 }
 
-/** Throws 4001 if the user closes the modal. */
+/** Resolves once the review has ended. Throws 4001 if the user closes the modal. */
 function waitForReview(): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = router.store.subscribe(({ open }) => {
@@ -132,7 +135,7 @@ function waitForReview(): Promise<void> {
   })
 }
 
-/** Implements EIP-3326 for the networks of this deployment. */
+/** Implements EIP-3326 for this deployment's networks. */
 export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<null> {
   const { chainNamespace } = assertKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
@@ -157,7 +160,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   const { namespace, method, params, origin } = request
   const id = readNetworkId(params)
   if (isOtherWalletConnected(namespace)) {
-    // A wallet that cannot add networks may know this one.
+    // A wallet that cannot add networks may already have this one.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
     await forwardToWallet(request)
     const network = networks.served(id)
@@ -177,7 +180,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   return null
 }
 
-/** Throws for a network that this deployment does not support. If the wallet is open, it also shows a toast. */
+/** Returns the network. Throws if this deployment does not support it, and shows a toast if the wallet is open. */
 export function assertKnownNetwork(id: CaipNetworkId): Network {
   if (!networks.served(id) && router.isInView() && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)

@@ -1,6 +1,6 @@
 /**
- * Returns a function that awaits concurrent promises and resolves in call order, so requests are shown in the order in
- * which they arrived.
+ * Creates a function that awaits concurrent promises but resolves them in call order, so requests are shown in the
+ * order they arrived.
  */
 export function createSequencer() {
   let earlier: Promise<unknown> = Promise.resolve()

@@ -6,8 +6,8 @@ import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 
 /**
- * Ends requests whose network or account is no longer active, also after a change in another tab. A request that was
- * shown for one account or network must not be signed for another.
+ * Ends pending requests when their network or account is no longer active, including after a change in another tab. A
+ * request that was shown for one account or network must not be signed for another.
  */
 export function expireStaleApprovals() {
   networks.store.subscribe(expireStale)
@@ -21,7 +21,10 @@ function expireStale() {
   }
 }
 
-/** Requests without a row change the network or the tokens. They only depend on the connection. */
+/**
+ * Returns why the request is stale, if it is. Requests without a row change the network or the tokens, so they only
+ * depend on the connection.
+ */
 export function getStaleReason(
   { method, address, networkId, params }: FrozenRequest,
   row: ConsentMethod | undefined,

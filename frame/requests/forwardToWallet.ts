@@ -11,7 +11,7 @@ import { readNote, recordSent } from './transactionNotes.ts'
 
 type Named = Pick<CheckedRequest, 'namespace' | 'method'>
 
-/** Throws 4100 without a wallet, and 4200 if the wallet does not support the method. */
+/** Returns the connected wallet. Throws 4100 if there is none, and 4200 if it does not support the method. */
 export function getConnectedWallet({ namespace, method }: Named): Connector {
   const { status, connectorId } = session.of(namespace)
   const connector = registry.find(connectorId)
@@ -21,7 +21,7 @@ export function getConnectedWallet({ namespace, method }: Named): Connector {
   return connector
 }
 
-/** True for a wallet other than the built-in one. It prompts the user itself. */
+/** True for a wallet other than the built-in one, which prompts the user itself. */
 export function isOtherWalletConnected(namespace: Namespace): boolean {
   const { status, connectorId } = session.of(namespace)
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
@@ -29,7 +29,7 @@ export function isOtherWalletConnected(namespace: Namespace): boolean {
 
 type Asking = {
   connector?: Connector
-  /** The row of a method of policy `consent`. */
+  /** Set for methods with the policy `consent`. */
   row?: ConsentMethod
   /** @default the note derived from the params */
   note?: TransactionNote
@@ -40,7 +40,7 @@ export async function forwardToWallet(
   { connector = getConnectedWallet({ namespace, method }), row, note }: Asking = {},
 ): Promise<unknown> {
   const [account] = session.of(namespace).accounts
-  // May be a network that this deployment does not support. The wallet decides what to do with it.
+  // May be a network that this deployment does not support. The wallet decides how to handle it.
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
   // The built-in wallet needs an approval, so it must never receive a request here.

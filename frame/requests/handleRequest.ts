@@ -10,7 +10,7 @@ import { toasts } from '../state/toasts.ts'
 import { waitForRestoration } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
-/** Loaded with the first request or after the first paint. Connect does not need the policies. */
+/** Loaded with the first request or after the first paint, because Connect does not need the policies. */
 export const loadPolicies = lazy(() => import('./policies.ts'))
 
 type Page = {
@@ -21,7 +21,7 @@ type Page = {
 }
 
 /**
- * Returns the handler for all requests of this page. It validates the method and its params, and applies the method's
+ * Creates the handler for this page's requests. It validates the method and its params, and applies the method's
  * policy.
  */
 export function createRequestHandler({ origin, assertStarted }: Page) {
@@ -46,7 +46,7 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
 }
 
 /**
- * Converts all rejections to 4001, the only code that dapps check (EIP-1193). `data` has the wallet's own code and
+ * Converts all rejections to 4001, the only code that dapps check (EIP-1193). `data` contains the wallet's own code and
  * message.
  */
 function toProviderError(error: unknown): unknown {

@@ -4,8 +4,8 @@ import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 
 /**
- * Gives each test of a file new modules, these networks and an empty storage, and fails all fetches. Returns the
- * requested URLs of the running test.
+ * Resets modules and storage, configures these networks and makes all fetches fail before every test in a file. Returns
+ * the URLs that the running test requested.
  */
 export function isolateEach(networks: Network[]): string[] {
   const requests: string[] = []

@@ -7,8 +7,8 @@ import type { Approval } from './approvals.ts'
 import { readPaidAddresses } from './readPaidAddresses.ts'
 
 /**
- * Prepares and describes a request. Transactions are prepared again every 15 s, because fees and the chain's state
- * change while the user reads. The user approves the version on screen.
+ * Returns the query that prepares and describes a request. Transactions are prepared again every 15 s, because fees and
+ * chain state change while the user reads. The user approves the version on screen.
  */
 export function approvalQuery({ id, request, row }: Approval) {
   return queryOptions({

@@ -6,7 +6,7 @@ import { knownRecipients } from '../assets/knownRecipients.ts'
 import { config } from '../platform/config.ts'
 import { transactions } from '../state/transactions.ts'
 
-/** If the history takes longer, only the addresses that this browser knows are returned. */
+/** If the history takes longer, only the addresses known to this browser are returned. */
 const timeoutMs = 3000
 
 /** Returns the addresses that the account has paid before. Never rejects. */

@@ -5,8 +5,8 @@ import { storage } from '../state/storage.ts'
 const limits = { rejections: 5, windowMs: 60_000, cooldownMs: 30_000 }
 
 /**
- * Limits requests after rejections: a page that repeats them hopes for an accidental approval. Rejections are stored
- * per origin, so reloading the frame does not reset the limit.
+ * Limits requests after repeated rejections, so a page cannot provoke an accidental approval. Rejections are stored per
+ * origin, so reloading the frame does not reset the limit.
  */
 export const rejectionCooldown = {
   /** Throws -32005 during the cooldown, with `data.retryAfter` in ms. */

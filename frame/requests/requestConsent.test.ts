@@ -19,7 +19,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Returns the request handler of a page that is connected to one account of each namespace. */
+/** Connects a page to one account per namespace. Returns its request handler. */
 async function connect() {
   const [{ createRequestHandler }, { networks }, { session }, { ownConnector }] = await Promise.all([
     import('./handleRequest.ts'),
@@ -34,7 +34,7 @@ async function connect() {
   return createRequestHandler({ origin: 'https://app.example', assertStarted: () => undefined })
 }
 
-/** Rejects each request that is shown, and returns their number. */
+/** Rejects every request that is shown. Returns a function that returns their number. */
 async function watchShown() {
   const { approvals } = await import('./approvals.ts')
   let count = 0

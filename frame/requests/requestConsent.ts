@@ -69,7 +69,7 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
 const checkReads = 8
 const settleInOrder = createSequencer()
 
-/** Throws 4100 for an account that was not granted to the page. */
+/** Returns the signing account. Throws 4100 if it was not granted to the page. */
 function findAccount({ readSigner }: ConsentMethod, { namespace, params }: CheckedRequest) {
   const { accounts } = session.of(namespace)
   const signer = readSigner(params)
@@ -78,7 +78,7 @@ function findAccount({ readSigner }: ConsentMethod, { namespace, params }: Check
   return account
 }
 
-/** Returns the network that the request names, or else the active network. */
+/** Returns the network that the request names, or the active network. */
 function findNetwork({ readNetwork }: ConsentMethod, { namespace, params }: CheckedRequest): Network {
   const named = readNetwork?.(params)
   if (named && !networks.requested(named)) throw new UnsupportedChainIdError()

@@ -26,13 +26,13 @@ type Asking = Wanted & {
   note: TransactionNote
   /** @default 'replace' */
   act?: OwnRequest['act']
-  /** No wallet receives the request after the abort. */
+  /** After an abort, no wallet receives the request. */
   signal?: AbortSignal
 }
 
 /**
- * The built-in wallet shows an approval, and other wallets their own screens. The limits for requests of a page do not
- * apply.
+ * Requests a transfer from the connected wallet. The built-in wallet shows an approval, and other wallets their own
+ * screens. The limits for a page's requests do not apply.
  */
 export async function requestTransfer({
   method,
@@ -53,7 +53,7 @@ export async function requestTransfer({
   const connector = getConnectedWallet(call)
   const row = requireOwnMethod(method)
   if (connector.asksUser) return forwardToWallet(call, { connector, row, note })
-  // Loading the policies also ends the request if the network or the account changes.
+  // Once loaded, the policies end the request if the network or the account changes.
   const [handler] = await Promise.all([row.load(), loadPolicies()])
   signal?.throwIfAborted()
   const request = freezeTransfer({ method, params, network, from, own: { act } })
@@ -69,7 +69,7 @@ export function freezeTransfer({ method, params, network, from, own }: Wanted & 
 
 type Consented = { request: FrozenRequest; network: Network; approved: Approved; note: TransactionNote }
 
-/** Throws if another wallet is connected. */
+/** Signs an approved transfer with the built-in wallet. Throws if another wallet is connected. */
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
   assertInUse(network, request.address)
   const connector = getConnectedWallet({ namespace: network.chainNamespace, method: request.method })
@@ -79,7 +79,7 @@ export async function signTransfer({ request, network, approved, note }: Consent
   return answer({ ...request, approved, note }, ownWallet)
 }
 
-/** Throws if the account or the network has changed since the review. */
+/** Returns the connected address. Throws if the account or the network has changed since the review. */
 function assertInUse({ chainNamespace, caipNetworkId }: Network, from: string): string {
   const { status, accounts } = session.of(chainNamespace)
   const address = status === 'connected' ? accounts[0]?.address : undefined

@@ -27,7 +27,7 @@ const TransactionId = z.union([
   ),
 ])
 
-/** Resolves with undefined on failure. */
+/** Reads the transaction's note. Resolves with undefined on failure. */
 export async function readNote(
   row: ConsentMethod,
   params: unknown,
@@ -46,15 +46,18 @@ export function parseTransactionId(answer: unknown): string | undefined {
   return z.safeParse(TransactionId, answer).data
 }
 
-/** Ignores wallets such as a Safe, which return an id of their own before anything is sent. */
+/**
+ * Records a transaction sent by another wallet. Ignores wallets such as a Safe, which return their own ID before
+ * anything is sent.
+ */
 export function recordSent({ params, networkId, address, connector, answer, note }: Sent) {
   const hash = parseTransactionId(answer)
   if (!hash || connector.hashOnChain) return
-  // The params of Solana's methods are an object without sender and network.
+  // Params of Solana methods are an object without sender and network.
   const [request] = Array.isArray(params) ? params : []
   const from = fieldOf(request, 'from')
   const sentTo = readNamedNetwork(params) ?? networkId
-  // Without a node of the network, the transaction cannot be followed.
+  // Without a node for the network, the transaction cannot be followed.
   if (!networks.served(sentTo)) return
   const record = {
     hash,

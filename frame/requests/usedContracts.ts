@@ -2,8 +2,8 @@ import { sameAddress } from '#shared/chains/caip.ts'
 import { transactions } from '../state/transactions.ts'
 
 /**
- * Returns the contracts that were successfully called by transactions which the site requested and the user approved.
- * The transactions are stored per origin.
+ * Returns the contracts that the site's approved transactions have called successfully. Transactions are stored per
+ * origin.
  */
 export function usedContracts(networkId: string, account: string): string[] {
   const { list } = transactions.store.getState()

@@ -64,7 +64,7 @@ function assertHasRoom(connectorId: string | undefined) {
   throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Remove one in the account first.`)
 }
 
-/** EIP-747 specifies an object, but many dapps send an array with one object. */
+/** Reads the asset. EIP-747 specifies an object, but many dapps send an array with one object. */
 export function readAsset(params: unknown): WatchAssetParameter {
   const asset = readParams('wallet_watchAsset', params)
   return Array.isArray(asset) ? asset[0] : asset
@@ -74,7 +74,7 @@ export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }
 
-/** If the result changes, the user must approve again. */
+/** Serializes the displayed fields. If the result changes, the user must approve again. */
 export function serializeToken({ address, name, symbol, decimals, isKnown }: ListedToken): string {
   return JSON.stringify([address, name, symbol, decimals, isKnown])
 }

@@ -7,7 +7,7 @@ const failures: { [status in TransactionRecord['status']]?: string } = {
   dropped: 'The network does not know the transaction.',
 }
 
-/** A replaced transfer or swap emits nothing; its replacement does. */
+/** Emits the result of a transfer or swap. A replaced one emits nothing, but its replacement does. */
 export function emitSendResult(record: TransactionRecord, status: TransactionRecord['status']) {
   const { hash, networkId: network, isOwn, transfer, swap } = record
   const message = failures[status]

@@ -29,7 +29,7 @@ export function followTransaction(record: TransactionRecord) {
     .finally(() => followed.delete(record.hash))
 }
 
-/** Emits the events for the outcome of a transaction. */
+/** Emits the events for a transaction's outcome. */
 export async function reportOutcome(record: TransactionRecord, status: Exclude<TransactionRecord['status'], 'sent'>) {
   if (status !== 'dropped') emit(record, status)
   if (record.isOwn) (await import('./emitSendEvents.ts')).emitSendResult(record, status)

@@ -42,7 +42,7 @@ export async function sendOperation(network: Network, sending: Sending): Promise
   const { prepared, bundler, paymaster, sign, onSigned } = sending
   const { sender } = prepared.operation
   const client = rpcClient(network)
-  // Prevents a different transaction of the account from using the authorization's nonce.
+  // Prevents the account's other transactions from using the authorization's nonce.
   return withNonces({ network, address: sender, client, store: nonceStore }, 0, async () => {
     const before = await readBlock(client)
     const upgrade = await prepareUpgrade(prepared, client)
@@ -60,8 +60,8 @@ export async function sendOperation(network: Network, sending: Sending): Promise
 }
 
 /**
- * Ignores errors after which the bundler may have the operation: it did not respond, or already knows it. The network
- * then tells the outcome. Sending it again could pay twice.
+ * Rethrows the error unless the bundler may have the operation: it did not respond, or already knows it. The chain then
+ * shows the outcome. Sending the operation again could pay twice.
  */
 function throwUnlessSent(error: unknown) {
   const { code, message } = codedError(error)

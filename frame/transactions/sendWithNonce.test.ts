@@ -158,7 +158,7 @@ test('behavior: a transaction with an unknown outcome stays recorded and is foll
 
 test('behavior: a transaction whose answer is lost keeps its nonce, and one that is refused gives it back', async () => {
   const account = await chain.createAccount()
-  // A node behind the same URL does not know the transaction of the other one yet.
+  // Another node behind the same URL does not have the transaction yet.
   const lagging = ({ method }: Call) =>
     method === 'eth_getTransactionCount' ? { result: '0x0' } : isLookup(method) ? { result: null } : undefined
   const sent: number[] = []

@@ -23,7 +23,7 @@ export type ApprovedTransaction = {
   title: RecordedText
 }
 
-/** `titles` has one title for each transaction. */
+/** `titles` has one title per transaction. */
 export type ApprovedSequence = { prepared: PreparedTransaction[]; speed: Speed; titles: RecordedText[] }
 
 type SignedTransaction = { serialized: Hex; hash: Hex }
@@ -63,18 +63,18 @@ async function assertRunnable({ from, to, data, program }: PreparedTransaction, 
 type Sequence = {
   approved: ApprovedSequence
   sign: (transactions: UnsignedTransaction[]) => Promise<SignedTransaction[]>
-  /** Called after signing, before the first is sent. */
+  /** Called after signing, before the first transaction is sent. */
   onSigned: () => void
   /** Called before each transaction is sent, because the page may close before the node responds. */
   onSending: (hash: Hex) => void
-  /** Called if a node rejects it. */
+  /** Called if a node rejects the transaction. */
   onRefused: (hash: Hex) => void
   note?: TransactionNote | undefined
 }
 
 /**
- * Signs all transactions at once, then sends them in order. Accounts with a delegate wait until each is mined. Stops
- * after the first rejection, and throws it if nothing was sent.
+ * Signs all transactions at once, then sends them in order. For accounts with a delegate, waits until each is mined.
+ * Stops after the first rejection, and throws it if nothing was sent.
  */
 export async function sendSequence(network: Network, sequence: Sequence): Promise<void> {
   const { prepared, speed, titles } = sequence.approved
@@ -104,7 +104,7 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
   })
 }
 
-/** `submit` keeps the record if the node may have received the transaction. */
+/** True while the record is stored. `submit` keeps it if the node may have received the transaction. */
 const isRecorded = (hash: Hex) => transactions.store.getState().list.some((record) => record.hash === hash)
 
 /**

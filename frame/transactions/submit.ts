@@ -12,7 +12,7 @@ export type SignedRecord = TransactionRecord & { nonce: number }
 type Submission = { serialized: Hex; client: EvmClient; use: NonceUse }
 
 /**
- * Sends a signed transaction and follows it. Throws if a node rejects it. The record and the nonce are kept if the
+ * Sends a signed transaction and follows it. Throws if a node rejects it. Keeps the record and the nonce if the
  * transaction may have been received.
  */
 export async function submit(record: SignedRecord, { serialized, client, use }: Submission) {
@@ -28,7 +28,7 @@ export async function submit(record: SignedRecord, { serialized, client, use }: 
       transactions.remove(hash)
       use.release(nonce)
     }
-    // Without a response it may have been received, so it stays in the list and is followed.
+    // Without a response, the node may have received it, so it stays in the list and is followed.
     if (fate === 'unclear') followTransaction(record)
     if (fate !== 'taken') throw isLimitError(error) ? new OneTransactionError(undefined, { cause: error }) : error
   }
@@ -36,7 +36,7 @@ export async function submit(record: SignedRecord, { serialized, client, use }: 
   followTransaction(record)
 }
 
-/** Nodes accept one pending transaction of an account with a delegate. These are geth's messages. */
+/** True if a node accepts only one pending transaction from an account with a delegate. These are geth's messages. */
 const isLimitError = (error: unknown) =>
   /in-flight transaction limit|gapped-nonce tx from delegated/i.test(codedError(error).message)
 
@@ -55,7 +55,7 @@ async function determineFate(
   try {
     const found = await Promise.all([ask('eth_getTransactionByHash'), ask('eth_getTransactionReceipt')])
     if (found.some((result) => result !== null)) return 'taken'
-    // An internal error concerns the node, not the transaction.
+    // An internal error is the node's, not the transaction's.
     return code === InternalError.code ? 'unclear' : 'refused'
   } catch {
     return 'unclear'

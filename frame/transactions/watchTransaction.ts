@@ -11,7 +11,7 @@ type Outcome = {
 
 const never = new AbortController().signal
 
-/** A dropped transaction is checked once, because the network may know it again. */
+/** Watches a transaction. A dropped one is only checked once, because the network may have it again. */
 export async function watchTransaction(record: TransactionRecord, network: Network): Promise<Outcome> {
   const isLost = record.status === 'dropped'
   if (network.chainNamespace === 'solana') {

@@ -70,7 +70,7 @@ describe('a wallet that its passkey gives', () => {
     const vault = createTestVault({ raw: home.store })
     await vault.unlock({ factor: passkey() })
     const [factor] = record().factors
-    // The wrapping key and the entropy come from one PRF output, by other salts and infos.
+    // The wrapping key and the entropy are derived from one PRF output, with different salts and infos.
     const wrapping = await derivePasskeyKey(bytes(vector.prf), record().walletId)
     await expect(seal(wrapping, bytes('00'), '')).resolves.toBeDefined()
     expect(factor?.type).toBe('passkey')
@@ -113,7 +113,7 @@ describe('records of version 1', () => {
   )
 })
 
-/** Made by Node's HKDF and AES. */
+/** Computed with Node's HKDF and AES. */
 const copyVector = {
   prf: vector.prf,
   credentialId: 'AQIDBAUGBwgJCgsMDQ4PEA',
@@ -206,7 +206,7 @@ describe('records of version 2', () => {
       const newProof = () =>
         ({ type: 'passkey', credentialId: copyVector.credentialId, prf: newPasskey().prf }) as const
       const copy = await vault.makeCopy({ factor: proof(), newFactor: newPasskey() })
-      // A crash before the write leaves the wallet as it was.
+      // A crash before the write leaves the wallet unchanged.
       expect(stored()).toEqual(record())
       const moved = await vault.renewPasskey({ factor: proof(), newFactor: newPasskey(), copy, phraseDue: false })
       expect(moved).toMatchObject({ fromPasskey: true, accounts: record().accounts })

@@ -3,7 +3,7 @@ import { HomeRecord } from './protocol/record.ts'
 const words = 'correct horse battery'
 const prf = () => Uint8Array.from({ length: 32 }, (_, at) => at)
 
-/** Records as version 1 wrote them, with bytes as hex. Later versions must open them. */
+/** Records written by version 1, with bytes as hex. Later versions must open them. */
 export const oldWallets = [
   {
     name: 'a password',
@@ -121,7 +121,7 @@ const madeOf = (phraseDue: boolean, walletId: string, sealed: { secret: object; 
   phraseDue: phraseDue || undefined,
 })
 
-/** Records as version 2 wrote them: the passkey with this PRF output gives both. */
+/** Records written by version 2. The passkey with this PRF output opens both. */
 export const oldPasskeyWallets = [
   {
     name: 'a synced passkey',

@@ -130,7 +130,7 @@ test('behavior: a proof and a phrase are wiped, whether right or wrong', async (
   }
 })
 
-/** "test" is word 1788. The last word carries the checksum. */
+/** "test" is word 1788. The last word contains the checksum. */
 const entropy = hexToBytes('df9bf37e6fcdf9bf37e6fcdf9bf37e3c')
 const seed = deriveSeed(entropy)
 const secrets = {
@@ -145,7 +145,7 @@ const secrets = {
 }
 
 /**
- * Spells a secret in every way to search for. Base64 of bytes within other bytes has three spellings, one per
+ * Returns every encoding of a secret to search for. Base64 of bytes within other bytes has three encodings, one per
  * offset.
  */
 function spellings(secret: Uint8Array): string[] {

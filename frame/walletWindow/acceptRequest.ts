@@ -7,7 +7,7 @@ import type { AnyWindowRequest } from './transport.ts'
 import { type Opener, windowRequest } from './windowRequest.ts'
 
 const { store } = windowRequest
-/** Timeout in ms. A window without a response was opened manually, or its opener is severed. */
+/** Timeout in ms. Without a response, the window was opened manually or its opener was severed. */
 const timeoutMs = 1500
 /** Polling interval in ms. Closing the page fires no event here. */
 const pollMs = 250
@@ -45,7 +45,7 @@ export async function requestFromOpener(): Promise<Opener | undefined> {
   })
 }
 
-/** Accepts a request from a frame of our origin. The ports are those of {@link Deliver}. */
+/** Accepts a request from a frame of our origin. For the ports, see {@link Deliver}. */
 export function acceptRequest(task: AnyWindowRequest, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   const ended = new AbortController()
   const { received, confirm } = watchControl(control)
@@ -79,7 +79,10 @@ export function clearRequest() {
   store.setState({ opener: undefined, gone: false })
 }
 
-/** Must be called when the requesting page has closed. A sent response then counts as received. */
+/**
+ * Cancels the request. Call it when the requesting page has closed. A response that was already sent counts as
+ * received.
+ */
 export function cancelRequest() {
   cancelCurrent?.()
 }
@@ -89,8 +92,8 @@ let cancelCurrent: (() => void) | undefined
 const markGone = () => store.setState({ gone: true })
 
 /**
- * Milliseconds without a key press after which the user no longer counts as typing. Copying a phrase from paper has
- * shorter pauses.
+ * Time in ms after the last key press for which the user counts as typing. Copying a phrase from paper has shorter
+ * pauses.
  */
 const typingMs = 60_000
 
@@ -101,7 +104,7 @@ function createCancel(signal: AbortSignal): () => void {
   }
   addEventListener('keydown', noteKey, { signal })
   return () => {
-    // Further key presses would reach the page, which may have chosen this moment.
+    // If the window closed, further key presses would reach the page, which may have timed this moment.
     const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
     markGone()
     if (!isTyping) outside.closeWindow()
@@ -129,7 +132,7 @@ function forwardLoginEvents(control: MessagePort): () => void {
   })
 }
 
-/** Returns the secret that the frame wrote into this window's URL, and removes it from there. */
+/** Reads the secret that the frame wrote into this window's URL, and removes it from there. */
 function readPass(): string {
   const [, pass = ''] = /^#([0-9a-f-]{36})$/.exec(location.hash) ?? []
   if (pass) history.replaceState(null, '', location.pathname)

@@ -3,7 +3,10 @@ import { watchLogin } from '../api/watchLogin.ts'
 /** Polling interval in ms. The backend is polled only while the user signs in elsewhere. */
 const pollMs = 2000
 
-/** Used when the window can no longer send messages. `closed` means that there is no such login. */
+/**
+ * Polls the backend for the login's result, when the window can no longer send messages. `closed` means that there is
+ * no such login.
+ */
 export async function followLogin(secret: string, signal: AbortSignal): Promise<'done' | 'failed' | 'closed'> {
   while (!signal.aborted) {
     const state = await fetchState(secret, signal)
@@ -14,7 +17,7 @@ export async function followLogin(secret: string, signal: AbortSignal): Promise<
   return 'closed'
 }
 
-/** A network failure counts as `pending`, because it does not end the login. */
+/** Fetches the login's state. A network failure counts as `pending`, because it does not end the login. */
 async function fetchState(secret: string, signal: AbortSignal) {
   try {
     return await watchLogin(secret, signal)

@@ -7,7 +7,7 @@ import { SignedMessage, SignInChallenge } from '#shared/signIn/signIn.ts'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
-  /** `removeProgram` removes an account's EIP-7702 delegation. `name` changes the name of an account. */
+  /** `removeProgram` removes an account's EIP-7702 delegation. `name` changes an account's name. */
   act: z.enum(['transfer', 'replace', 'removeProgram', 'swap', 'name']),
   /** Every view resolves the name again. */
   name: z.optional(z.string().check(z.maxLength(255))),
@@ -24,9 +24,9 @@ export const FrozenRequest = z.readonly(
     address: z.string(),
     /** Set only when the user started the request in the wallet's views, without the page. */
     own: z.optional(OwnRequest),
-    /** The user's limit of an allowance, in base units. Set by the approval, never by a page. */
+    /** The user's limit for an allowance, in base units. Set by the approval, never by a page. */
     limit: z.optional(z.bigint()),
-    /** True when the user rejected the EIP-7702 upgrade of the account. Set by the approval, never by a page. */
+    /** True if the user rejected the account's EIP-7702 upgrade. Set by the approval, never by a page. */
     keepsAccount: z.optional(z.boolean()),
     /** Contracts that the page's approved transactions have called successfully. Set by the frame, never by a page. */
     usedContracts: z.optional(z.array(z.string())),
@@ -38,25 +38,27 @@ export const LoginChoice = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: EmailAddress }),
   z.object({
     method: SocialProvider,
-    /** Lets the frame poll the backend for the end of the login when the provider's page severs the opener. */
+    /**
+     * Secret with which the frame polls the backend for the login's result if the provider's page severs the opener.
+     */
     watch: z.optional(Secret32),
   }),
 ])
 export type LoginChoice = z.infer<typeof LoginChoice>
 
-/** Describes the user of a login. The frame receives all of it, and the dapp only the provider. */
+/** User of a login. The frame receives all of it, and the dapp only the provider. */
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
-/** Common to all window requests. */
+/** Fields of all window requests. */
 export const commonFields = {
-  /** Id of the request, stable across the frame and every window that is opened for it. */
+  /** Request ID, the same in the frame and in every window that is opened for it. */
   id: z.string(),
   /** The verified origin of the page that embeds the frame. The window displays it, and grants are bound to it. */
   origin: z.string(),
-  /** The unverified name of the page. */
+  /** The page's unverified name. */
   name: z.optional(z.string()),
-  /** The wallet that the frame's delegated wallet belongs to. */
+  /** Wallet that the frame's delegated wallet belongs to. */
   walletId: z.optional(z.string()),
   themeMode: z.enum(['light', 'dark']),
   uses: z.enum(['open', 'once', 'none']),
@@ -64,8 +66,8 @@ export const commonFields = {
 
 export const WindowRequest = z.discriminatedUnion('task', [
   /**
-   * With `login`, the request concerns the wallet of that login. With `signIn`, the site requests a sign-in with the
-   * connection, on this network.
+   * With `login`, the request is for that login's wallet. With `signIn`, the site requests a sign-in on this network
+   * together with the connection.
    */
   z.object({
     task: z.literal('use'),
@@ -83,7 +85,7 @@ export const WindowRequest = z.discriminatedUnion('task', [
     request: FrozenRequest,
     expiresAt: z.number(),
     /**
-     * True when the frame's delegated wallet is unlocked and can sign. The window then needs no user verification and
+     * True if the frame's delegated wallet is unlocked and can sign. The window then needs no user verification and
      * sends no key.
      */
     isOpen: z.boolean(),
@@ -105,37 +107,37 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     type: z.literal('done'),
     approved: z.unknown(),
     /**
-     * True when the delegated wallet was sent over the vault's port. May be false only for a frame whose delegated
-     * wallet is unlocked.
+     * True if the delegated wallet was sent over the vault's port. May only be false for a frame with an unlocked
+     * delegated wallet.
      */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
     /** The sign-in that the user saw and approved together with the connection. */
     signedIn: z.optional(SignedMessage),
-    /** The devicePixelRatio of the window, which no page can zoom: `state/displayScale.ts` stores it for the guard. */
+    /** The window's devicePixelRatio, which no page can zoom. `state/displayScale.ts` stores it for the guard. */
     scale: z.number().check(z.positive()),
     /** The user's lock timeout, which also applies to the frame's delegated wallet: a page cannot change it. */
     lockMinutes: z.optional(z.literal(lockChoices)),
-    /** True while the backup is pending, which a delegated wallet does not know: `localWallet/needsBackup.ts`. */
+    /** True while the backup is pending, which a delegated wallet cannot determine: `localWallet/needsBackup.ts`. */
     needsBackup: z.optional(z.boolean()),
   }),
   z.object({
     type: z.literal('rejected'),
-    /** Set when the user rejected the EIP-7702 upgrade of the account. */
+    /** Set if the user rejected the account's EIP-7702 upgrade. */
     reason: z.optional(z.literal('upgrade')),
   }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
 /**
- * Carries a login event. The window sends it only for requests that connect, because the login is then part of the
- * page's connection.
+ * Login event. The window only sends it for requests that connect, because the login is then part of the page's
+ * connection.
  */
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>
 
 /**
- * The window created a wallet with the click that also connects the site, and first shows its recovery phrase. The
- * frame then shows the wallet on its button, even when the window is closed early.
+ * Sent if the click that connects the site also created a wallet. The window first shows the recovery phrase, and the
+ * frame shows the wallet on its button even if the window is closed early.
  */
 export const WalletMade = z.object({ type: z.literal('made'), account: MadeAccount })
 export type WalletMade = z.infer<typeof WalletMade>

@@ -18,16 +18,16 @@ function createWalletWindow() {
 
   const walletWindow = {
     store,
-    /** Replaces the pop-up by another window transport. Call it first. */
+    /** Replaces the pop-up with another window transport. Must be called first. */
     setTransport(create: CreateTransport) {
       createTransport = create
     },
 
     /**
-     * Opens the window. Call it in a click handler. `receive` is called with a port to the window's vault, and a new
-     * one each time the window reloads. Resolves with the approved result once the window is done and its delegated
-     * wallet was received. Rejects with 4001 when the user rejected the request, and with 8021 when the window was
-     * closed before. A login keeps waiting after that: see {@link walletWindow.again}.
+     * Opens the window. Call it in a click handler. Calls `receive` with a port to the window's vault, and with a new
+     * one whenever the window reloads. Resolves with the approved result once the window is done and its delegated
+     * wallet has arrived. Rejects with 4001 if the user rejected the request, and with 8021 if the window closed first.
+     * A login keeps waiting after that: see {@link walletWindow.again}.
      */
     open(task: AnyWindowRequest, receive: Receive, late?: LateFields): Promise<WindowResult> {
       walletWindow.cancel()
@@ -65,7 +65,7 @@ function createWalletWindow() {
       openAgain?.()
     },
 
-    /** Ends the request, because the user gave up or it expired. */
+    /** Ends the request because the user gave up or it expired. */
     cancel(error: Error = new WindowClosedError()) {
       end?.(error)
     },
@@ -75,7 +75,7 @@ function createWalletWindow() {
 
 export const walletWindow = createWalletWindow()
 
-/** A window that we did not open is a tab. */
+/** Traces the window. One that this frame did not open is traced as a tab. */
 function traceWindow({ id, task, origin, ...rest }: AnyWindowRequest) {
   const method = 'request' in rest ? rest.request.method : undefined
   let wasBlocked = false

@@ -6,14 +6,15 @@ import type { CreateTransport, Deliver } from './transport.ts'
 /** Polling interval in ms. Closing a window fires no event here. */
 const pollMs = 250
 
-/** The secret in the hash of the window's URL, new for each request. A page can neither read nor guess it. */
+/** Secret in the hash of the window's URL, new for every request. A page can neither read nor guess it. */
 let pass = crypto.randomUUID()
 
 /** Returns the URL of a link that opens the window for the current request. */
 export const getWindowUrl = () => `/w/#${pass}`
 
 /**
- * Opens the wallet window as a pop-up of this frame. It has no name, because the host page could take over a named one.
+ * Creates a transport that opens the wallet window as this frame's pop-up. The pop-up has no name, because the host
+ * page could take over a named one.
  */
 export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
   const own = crypto.randomUUID()
@@ -50,8 +51,8 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
 }
 
 /**
- * True when this frame opened the window. The opener of a window can close it, move it, and navigate it at any time.
- * This check alone is not enough, because the host can open a window from our frame while another document is in it.
+ * True if this frame opened the window. A window's opener can close it, move it and navigate it at any time. This check
+ * alone is not enough, because the host can open a window from our frame while another document is in it.
  */
 function isOwnWindow(source: MessageEventSource | null): source is Window {
   try {

@@ -32,7 +32,7 @@ beforeEach(() => {
   posted = []
   outcomes = []
   vi.stubGlobal('window', globalThis)
-  // Blocks the pop-up: the frame has no handle of the window that its link opens.
+  // Blocks the pop-up: the frame has no handle to the window that its link opens.
   vi.stubGlobal('open', () => null)
   vi.stubGlobal('MessageChannel', DirectChannel)
   vi.stubGlobal('location', new URL(origin))

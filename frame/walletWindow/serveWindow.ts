@@ -20,12 +20,10 @@ export type WindowResult = Pick<
   'approved' | 'user' | 'needsBackup' | 'signedIn'
 >
 
-/** The part of a request that may arrive after the window has opened. Must not reject. */
+/** Part of a request that may arrive after the window has opened. Must not reject. */
 export type LateFields = Promise<Pick<Extract<WindowRequest, { task: 'use' }>, 'signIn'>>
 
-/**
- * Timeout in ms for the late part. A window without a request gives up after 1.5 s, so it receives its request earlier.
- */
+/** Timeout in ms for the late part. Must be shorter than 1.5 s, after which a window without a request gives up. */
 const lateTimeoutMs = 1000
 
 type Serving = {
@@ -67,7 +65,7 @@ export function serveWindow({ task, late, createTransport, receive, finish, onSt
     received.catch((error: Error & { code?: number }) => {
       // Ignores a delegated wallet that never arrives because the request was rejected or the window was reloaded.
       const isOver = isDone || control !== port || error.code === WindowClosedError.code
-      // Without the delegated wallet the window's result is useless, so the request fails.
+      // Without the delegated wallet, the window's result is useless, so the request fails.
       if (!isOver) finish(error)
     })
     port.onmessage = (event) => void handleMessage(event, received)
@@ -91,7 +89,7 @@ export function serveWindow({ task, late, createTransport, receive, finish, onSt
 
   const transport = createTransport({ onReady, onLost })
   return {
-    /** A window that does not open was blocked, and the user can still open it through the link. */
+    /** Opens the window. If it was blocked, the user can still open it through the link. */
     open() {
       watch?.abort()
       onState(transport.open() ? 'opening' : 'blocked')
@@ -114,7 +112,7 @@ function forwardEvents(data: unknown) {
 
 type Receiving = { task: AnyWindowRequest; received: Promise<unknown>; onReceived: () => void }
 
-/** The window may close only after its delegated wallet was received. */
+/** Converts the window's response to a result. The window may only close after its delegated wallet was received. */
 async function resolveAnswer(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
   const isOpen = 'isOpen' in task && task.isOpen
   try {

@@ -5,22 +5,22 @@ import type { AnyWindowRequest } from './transport.ts'
 
 export type Opener = AnyWindowRequest & {
   vaultPort: MessagePort
-  /** Resolves when the frame has received the response and its vault the delivery. */
+  /** Resolves when the frame has received the response and its vault the copy. */
   answer: (answer: WindowAnswer) => Promise<void>
   reportCreated: (account: MadeAccount) => void
 }
 
 type Opened = {
   opener: Opener | undefined
-  /** True when the opening page was closed or navigated while the window was open. */
+  /** True if the opening page was closed or navigated while the window was open. */
   gone: boolean
   /**
-   * True when another site opened this window, or replaced the frame that did. It can then navigate this page at any
+   * True if another site opened this window, or replaced the frame that did. It can then navigate this page at any
    * time.
    */
   isForeign: boolean
 }
 const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
 
-/** Stores the request of this window. `takeTask.ts` sets it, which only windows load. */
+/** Stores this window's request, which `acceptRequest.ts` sets. */
 export const windowRequest = { store }

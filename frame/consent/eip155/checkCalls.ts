@@ -19,8 +19,8 @@ const maxIdBytes = 4096
 type Capabilities = SendCallsParameter['capabilities']
 
 /**
- * Throws the errors of EIP-5792: 5700 for an unsupported capability, 5710 for an unsupported network, 5720 for a
- * duplicate id, 5740 for too many calls.
+ * Validates the calls (EIP-5792). Throws 5700 for an unsupported capability, 5710 for an unsupported network, 5720 for
+ * a duplicate ID and 5740 for too many calls.
  */
 export function checkCalls(request: SendCallsParameter, networkId: CaipNetworkId): void {
   const { calls, id, version = '2.0.0', capabilities } = request

@@ -14,9 +14,7 @@ const timeoutMs = 3000
 
 type Context = { network: Network; from: string; client?: EvmClient | undefined }
 
-/**
- * Throws for a delegation, which pages may not request, and for a wrong nonce.
- */
+/** Throws for a delegation, which pages may not request, and for a wrong nonce. */
 export async function checkPageTransaction(transaction: TransactionRequest, { network, from, client }: Context) {
   refuseDelegation(transaction)
   if (transaction.nonce === undefined) return
@@ -25,7 +23,8 @@ export async function checkPageTransaction(transaction: TransactionRequest, { ne
 }
 
 /**
- * Resolves with undefined if the node does not respond in time. The approval then reads the nonce again.
+ * Reads the account's nonces. Resolves with undefined if the node does not respond in time; the approval then reads
+ * them again.
  */
 async function readNoncesWithTimeout(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
   const stop = new AbortController()

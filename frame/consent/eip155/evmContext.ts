@@ -11,17 +11,17 @@ export type EvmContext = {
   network: Network
   /** The networks configured for this deployment. */
   networks?: readonly Network[]
-  /** The verified origin of the page. */
+  /** The page's verified origin. */
   origin: string
   client: EvmClient
-  /** Two nodes of different hosts. Their results are compared. */
+  /** Two nodes on different hosts. Their results are compared. */
   nodes?: [EvmClient, EvmClient] | undefined
   getNodes?: typeof getNodes
   /** Contracts that the page's approved transactions have called successfully. */
   usedContracts?: readonly string[] | undefined
-  /** In ms since the epoch. */
+  /** Current time in ms since the epoch. */
   now: number
-  /** Reads the gas limit and gas price with which each transaction is simulated. */
+  /** Reads the gas limit and gas price to simulate each transaction with. */
   readTerms?: () => Promise<readonly CallTerms[]>
   paid?: Clients['paid']
 }

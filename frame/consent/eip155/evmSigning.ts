@@ -8,7 +8,7 @@ import type { Signer } from '../method/consentMethod.ts'
 
 const toOrder = (signable: EvmSignable): Order => ({ signable, digest: digestOf(signable) })
 
-/** Signs a transaction, after the unsigned authorizations in it. Throws 8012 if the vault is locked. */
+/** Signs a transaction and, before it, the unsigned authorizations it contains. Throws 8012 if the vault is locked. */
 export async function signTransaction(
   request: ConnectorRequest,
   { signAll }: Signer,
@@ -32,7 +32,7 @@ export async function signTransactions(
   return (await signAll(request, orders)).map(assertSigned)
 }
 
-/** Signs a user operation, and the authorization of the account's upgrade (EIP-7702), if any. */
+/** Signs a user operation and, if the account is upgraded (EIP-7702), the authorization. */
 export async function signOperation(
   request: ConnectorRequest,
   { signAll }: Signer,

@@ -70,7 +70,7 @@ async function prepareBatch(asked: CallsRequest, plan: Batch, context: EvmContex
   return { description: withTransactionRisks(description, { request, transaction, network }), transaction, upgrade }
 }
 
-/** Describes a single call without the batch around it. */
+/** Describes the calls. A single call is described without its batch. */
 export function describeSteps(
   { calls, from }: Pick<CallsRequest, 'calls' | 'from'>,
   { context, ...whole }: BatchCall & { context: EvmContext },
@@ -84,7 +84,10 @@ type BatchCall = NonNullable<Parameters<typeof describeBatch>[2]>
 
 type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransaction }) & { risks: Risk[] }
 
-/** If the sponsor or bundler fails, the account pays the fee, and the approval shows that. */
+/**
+ * Prepares the operation with a paymaster. If the sponsor or bundler fails, the account pays the fee, and the approval
+ * shows that.
+ */
 async function prepareWithPaymaster(
   request: ReturnType<typeof batchRequest>,
   { from, capabilities }: CallsRequest,

@@ -59,7 +59,7 @@ export async function deployPill(sign: Sign): Promise<Hex> {
   return pill
 }
 
-/** Returns an account that allowed the contract to take all its USDC earlier. */
+/** Creates an account that has approved the contract to spend all its USDC. */
 export async function createVictim(spender: Hex): Promise<PrivateKeyAccount> {
   const account = await chain.createAccount()
   await rpc('anvil_impersonateAccount', account.address)
@@ -85,7 +85,7 @@ export const prepare = ({ to, value = 0n, data }: Asked, { address }: PrivateKey
 
 export const store = createTestStore()
 
-/** Sends what was described and returns how the balances of USDC changed. */
+/** Sends the described transaction. Returns the changes in the USDC balances. */
 export async function press({ transaction }: Awaited<ReturnType<typeof prepare>>, account: PrivateKeyAccount) {
   if (!transaction) throw new Error('expected a transaction')
   const before = [await usdcOf(account.address), await usdcOf(thief)] as const
@@ -103,5 +103,7 @@ export const codesOf = ({ risks }: Description<Simulation>) => risks.map(({ code
 export const dangersOf = ({ risks }: Description<Simulation>) =>
   risks.filter(({ level }) => level === 'danger').map(({ code }) => code)
 
-/** The pill of the sign `gas` plays its honest part in each run and in the block. */
+/**
+ * Calldata for which the `RedPill` contract with the sign `gas` behaves honestly in every simulation and in the block.
+ */
 export const always = claim(0n)

@@ -87,7 +87,7 @@ describe('several calls are previewed as they are sent', () => {
 })
 
 describe('a node that previews less exactly', () => {
-  /** Returns a client of the chain whose simulations are changed or refused before they reach it. */
+  /** Creates a client that changes or rejects simulations before they reach the node. */
   const through = (change: (options: Record<string, unknown>) => object | undefined) =>
     getEvmClient(chain.network, {
       url: chain.rpcUrl,

@@ -40,7 +40,7 @@ const severalAbi = parseAbi([
 const transfer = (to: Hex, amount = 1_000_000n) =>
   encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
 
-/** Prepares a request as the approval does, for an account that has paid its friend before. */
+/** Prepares a request the way the approval does, for an account that has paid its friend before. */
 async function ask(method: OwnConsentName, params: unknown, paid: readonly string[] = [friend]) {
   const { prepare } = await requireOwnMethod(method).load()
   const request = { method, params, address: user.address, origin: 'https://app.example' } as FrozenRequest
@@ -143,7 +143,7 @@ describe('nearly everything', () => {
     const amount = await whole()
     await deployClaimer(claimer, amount)
     await approve(claimer)
-    // The contract ignores that its call runs out of gas, so an estimate finds too little.
+    // The contract ignores that its inner call ran out of gas, so an estimate is too low.
     const description = await send({ to: claimer, data: '0x4e71d92d', gas: numberToHex(200_000n) })
     expect(description.risks).toContainEqual({
       level: 'danger',
@@ -175,7 +175,7 @@ describe('nearly everything', () => {
 
 const thief = privateKeyToAccount(generatePrivateKey()).address
 
-/** Writes a contract whose every function runs `usdc.transferFrom(msg.sender, thief, amount)`. */
+/** Deploys a contract that runs `usdc.transferFrom(msg.sender, thief, amount)` for any calldata. */
 async function deployClaimer(at: Hex, amount: bigint) {
   const word = numberToHex(amount, { size: 32 }).slice(2)
   const input = `6323b872dd60e01b6000523360045273${thief.slice(2)}6024527f${word}604452`

@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
 
 export const friend = getAddress(`0x1111aa${'a'.repeat(30)}2222`)
-/** Has the ends of the friend's address (address poisoning). */
+/** Starts and ends like the friend's address (address poisoning). */
 export const twin = getAddress(`0x1111af${'f'.repeat(30)}2222`)

@@ -31,7 +31,8 @@ export function check({ params, networkId }: FrozenRequest) {
 }
 
 export async function checkPageRequest(request: FrozenRequest, { client }: CheckContext) {
-  // If the user rejects the upgrade only later, the request is still valid.
+  // Only applies if the user already prefers an ordinary account. Rejecting the upgrade later does not invalidate the
+  // request.
   if (request.keepsAccount) assertOrdinaryCapabilities(read(request.params))
   const network = networks.served(request.networkId)
   if (network) await planRequest(request, network, client)
@@ -45,7 +46,7 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
 
 const sendingIds = new Set<string>()
 
-/** Sends the approved calls and returns the result of the requested version of EIP-5792. */
+/** Sends the approved calls. Returns the result in the requested version of EIP-5792. */
 export async function answer(request: ConnectorRequest, signer: Signer): Promise<string | { id: string }> {
   const { networkId, approved } = request
   const network = networks.served(networkId)
@@ -66,7 +67,7 @@ export async function answer(request: ConnectorRequest, signer: Signer): Promise
   return batch.version === '1.0' ? batch.id : { id: batch.id }
 }
 
-/** Throws 4100 unless the user operation runs exactly the calls of the request. */
+/** Throws 4100 unless the user operation runs exactly the request's calls. */
 function assertSameCalls({ params, address }: ConnectorRequest, { operation }: Approved) {
   if (!operation) return
   const { data } = batchRequest(read(params).calls, address as Hex)
@@ -74,7 +75,7 @@ function assertSameCalls({ params, address }: ConnectorRequest, { operation }: A
   if (callData !== data || !sameAddress(sender, address)) throw new UnauthorizedError()
 }
 
-/** Longer than the timeout of `waitForEarlier`. */
+/** Timeout in ms, longer than that of `waitForEarlier`. */
 const sendTimeoutMs = 180_000
 
 type Sending = {
@@ -84,7 +85,7 @@ type Sending = {
   batch: NewBatch
 }
 
-/** Stores the batch once it is signed, because it can be mined even if this page closes. */
+/** Sends the approved calls. Stores the batch once it is signed, because it can be mined even if this page closes. */
 async function sendApproved(request: ConnectorRequest, { network, approved, signer, batch }: Sending) {
   const { transaction, sequence, operation } = approved
   const keep = (more: Omit<CallBatch, keyof typeof batch>) => callBatches.add({ ...batch, ...more })
@@ -134,24 +135,24 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
   callBatches.update(batch.id, { sendingUntil: undefined })
 }
 
-/** Throws 5760 if the calls must be atomic and cannot be. */
+/** Plans how to send the calls. Throws 5760 if they must be atomic but cannot be. */
 async function planRequest(
   { params, address: account, keepsAccount, own }: FrozenRequest,
   network: Network,
   client = rpcClient(network),
 ): Promise<CallsPlan> {
   const request = read(params)
-  // The wallet's own views only use calls to have the fee sponsored.
+  // The wallet's own views only use calls for sponsorship.
   const wantsSponsor = own !== undefined || (await needsSponsor(request, { network, client, account }))
   return planCalls(request, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
 }
 
-/** Gas of a token call, to estimate whether the account can pay a fee. */
+/** Estimated gas of a token call, to check whether the account can pay the fee. */
 const callGas = 100_000n
 
 /**
- * Returns whether to sponsor a single call: if the page names a paymaster, or if the network has a sponsor and the
- * account cannot pay the fee.
+ * True if a single call needs a sponsor: the page names a paymaster, or the network has a sponsor and the account
+ * cannot pay the fee.
  */
 async function needsSponsor(
   { capabilities, calls }: SendCallsParameter,
@@ -180,7 +181,7 @@ function createBatch({ params, networkId, address: from }: ConnectorRequest): Ne
   }
 }
 
-/** Keeps the batch while one of its transactions may have been sent. */
+/** Removes the batch unless one of its transactions may have been sent. */
 function removeUnsent(id: string) {
   const { list } = transactions.store.getState()
   const batch = callBatches.find(id)

@@ -91,7 +91,7 @@ async function prepareOperationApproval(
 ): Promise<PreparedApproval> {
   const { callData } = request
   const account = context.account as Hex
-  // The check has accepted only calls that decode.
+  // The check has already rejected calldata that does not decode.
   const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
   const preparing = prepareOperation(callData, {
@@ -118,8 +118,8 @@ async function prepareOperationApproval(
 }
 
 /**
- * Adds the page's paymaster, whose signature covers the page's gas and fee values. If the account pays, these values
- * are ignored: the page could raise the fee to the account's whole balance.
+ * Adds the page's paymaster with the page's gas and fee values, which the paymaster's signature covers. Without a
+ * paymaster, these values are ignored: the page could raise the fee to the account's whole balance.
  */
 function addPaymaster(request: UserOperationRequest, completed: PreparedOperation): PreparedOperation {
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = request

@@ -13,8 +13,8 @@ import type { Signer } from '../method/consentMethod.ts'
 export type NameSignatures = { signature: string; solana_signature?: string | undefined }
 
 /**
- * Signs a change of a name. If it sets a Solana address, the account's Solana key also signs, because the server
- * requires proof of ownership. One approval covers both signatures.
+ * Signs a name change. If it sets a Solana address, the account's Solana key also signs, because the server requires
+ * proof of ownership. One approval covers both signatures.
  */
 export async function signNameChange(request: ConnectorRequest, { signAll }: Signer): Promise<NameSignatures> {
   const [message] = readParams('personal_sign', request.params)

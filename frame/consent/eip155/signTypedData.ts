@@ -10,7 +10,7 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { CheckContext, Clients, PreparedApproval, Signer } from '../method/consentMethod.ts'
 import { createEvmContext } from './evmContext.ts'
 
-/** Params of all EIP-712 methods: the address, then the data. */
+/** Reads the typed data. The params of all EIP-712 methods are the address and the data. */
 function read({ method, params }: Pick<FrozenRequest, 'method' | 'params'>) {
   if (!isTypedDataMethod(method)) throw new UnsupportedMethodError()
   return { method, data: readParams(method, params)[1] }

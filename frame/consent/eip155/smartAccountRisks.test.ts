@@ -44,7 +44,7 @@ const ofUsdc = (data: Hex): Call => ({ to: chain.contracts.usdc, data })
 const transfer = (to: Hex, amount: bigint) =>
   ofUsdc(encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }))
 
-/** Leaves one unit for the other step. */
+/** Sends all USDC except one unit, which the other step needs. */
 async function sendAll(to: Hex): Promise<Call> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [user.address] })
   const params = [{ to: chain.contracts.usdc, data }, 'latest']

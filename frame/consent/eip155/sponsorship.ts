@@ -25,7 +25,10 @@ export function findPaymaster(network: Network, requested: PaymasterService | un
   return { ask, name: network.sponsor.name, isOfPage: false }
 }
 
-/** The backend calls the paymaster: the frame's content security policy allows no other host. */
+/**
+ * Creates a client for the page's paymaster. The backend calls it, because the frame's content security policy allows
+ * no other host.
+ */
 function createPaymaster({ url, context }: PaymasterService): Paymaster {
   return {
     context,

@@ -17,7 +17,7 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 export type PreparedApproval = {
   description: Description<Simulation>
   transaction?: PreparedTransaction
-  /** One transaction per call, if the calls are not sent as one. */
+  /** One transaction per call, if the calls are not sent as a batch. */
   sequence?: PreparedSequence
   /** User operation for a bundler (ERC-4337). */
   operation?: PreparedOperation
@@ -29,7 +29,7 @@ export type PreparedApproval = {
 export type Signer = {
   /** Throws 4100 if the wallet does not have the account. */
   sign: (request: ConnectorRequest, order: Order) => Promise<Signed>
-  /** Signs all or none. A vault that may sign once signs all orders of an approval together. */
+  /** Signs all orders or none. A vault that may only sign once signs all orders of an approval together. */
   signAll: (request: ConnectorRequest, orders: Order[]) => Promise<Signed[]>
 }
 
@@ -47,31 +47,31 @@ export type CheckContext = {
   client?: EvmClient | undefined
 }
 
-/** A method that needs the user's consent with every wallet. */
+/** Method that requires the user's consent in every wallet. */
 export type ConsentMethod = {
-  /** Returns the account that the request names. */
+  /** Returns the account named in the params, if any. */
   readSigner: (params: unknown) => string | undefined
-  /** True if the request takes effect on the wallet's network. A signature is not bound to it. */
+  /** True if the request takes effect on the wallet's network. Signatures are not bound to a network. */
   takesEffect: boolean
   sends: boolean
-  /** True if the result is a transaction hash. Ids of calls and of user operations may look the same. */
+  /** True if the result is a transaction hash. IDs of calls and user operations can look the same. */
   answersHash?: true
-  /** Returns the network that the request names. It may differ from the active network. */
+  /** Returns the network named in the params, if any. It may differ from the active network. */
   readNetwork?: (params: unknown) => CaipNetworkId | undefined
   readNote?: (params: unknown, network: Network) => Promise<TransactionNote | undefined>
 }
 
-/** A method that the built-in wallet supports. */
+/** Method that the built-in wallet supports. */
 export type OwnConsentMethod = ConsentMethod & {
   title: PlainKey
   logLabel: PlainKey
-  /** True for transactions. They are prepared again at intervals, because fees and the chain's state change. */
+  /** True for transactions, which are prepared again at intervals because fees and chain state change. */
   isTransaction: boolean
   load: () => Promise<ConsentHandler>
 }
 
 export type ConsentHandler = {
-  /** Throws before the approval is shown. The wallet window checks again. */
+  /** Validates the request before the approval is shown, and again in the wallet window. */
   check?: (request: FrozenRequest, context: CheckContext) => void
   checkPageRequest?: (request: FrozenRequest, context: CheckContext) => Promise<void> | void
   prepare: (request: FrozenRequest, network: Network, clients?: Clients) => Promise<PreparedApproval>

@@ -6,7 +6,7 @@ export function readSender(params: unknown): string | undefined {
   const [first] = Array.isArray(params) ? params : [params]
   const sender = fieldOf(first, 'from') ?? fieldOf(first, 'pubkey')
   if (sender === undefined || sender === null) return undefined
-  // Some schemas are open. Throwing here ensures that the wallet and the checks read the same signer.
+  // Some schemas allow any value here. Throwing ensures that the wallet and the checks use the same signer.
   if (typeof sender !== 'string') throw new InvalidParamsError('The sender must be an address.')
   return sender
 }
@@ -16,7 +16,7 @@ export function readText(params: unknown, index: number): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Reads the chain ID of the first parameter. */
+/** Returns the network with the first param's chain ID. */
 export function readNamedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
   const chainId = fieldOf(first, 'chainId')
@@ -25,7 +25,7 @@ export function readNamedNetwork(params: unknown): CaipNetworkId | undefined {
   throw new InvalidParamsError('The chain id must be text or a number.')
 }
 
-/** Throws -32602 if the user operation has no sender. */
+/** Returns the user operation's sender. Throws -32602 if it has none. */
 export function readOperationSender(params: unknown): string {
   const [operation] = Array.isArray(params) ? params : []
   const sender = fieldOf(operation, 'sender')
@@ -33,7 +33,7 @@ export function readOperationSender(params: unknown): string {
   throw new InvalidParamsError('sender: expected an address.')
 }
 
-/** In Sign In With Solana, the account is `address`. */
+/** Returns the account, which Sign In With Solana names `address`. */
 export function readSignInAddress(params: unknown): string | undefined {
   const address = fieldOf(params, 'address')
   return typeof address === 'string' ? address : readSender(params)

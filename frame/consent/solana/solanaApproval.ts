@@ -17,7 +17,7 @@ import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
 
 export const maxTransactions = 100
 
-/** Limits the load on the node, which all users share. */
+/** Maximum number of requests in flight, because all users share the node. */
 const concurrency = 10
 
 /** Throws for bytes that must not be signed as a message, such as a transaction. */
@@ -25,7 +25,7 @@ export function checkSolanaMessage(message: Hex, address: string) {
   solanaBytesOf({ type: 'solana:message', message }, address)
 }
 
-/** The transactions are base64. With `isComplete`, throws if a signature of another account is missing. */
+/** Checks base64 transactions. With `isComplete`, throws if another account's signature is missing. */
 export function checkSolanaTransactions(
   wires: string[],
   { address, isComplete = false }: { address: string; isComplete?: boolean },
@@ -89,7 +89,7 @@ function summarize(
   const [only] = solana
   if (only && solana.length === 1) return only.description
   const title = phrase('action.signTransactions', { count: solana.length })
-  // Adds up the amounts of all transactions, so many small amounts count as one large amount.
+  // Adds up all transactions, so many small amounts count as one large amount.
   const leaving = solana.flatMap((prepared) => prepared.leaving)
   const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
   const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))

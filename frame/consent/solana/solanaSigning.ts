@@ -25,7 +25,7 @@ export function decodeBase58(text: string): Uint8Array {
   }
 }
 
-/** Returns the signature in base58. */
+/** Signs the message. Returns the signature in base58. */
 export async function signSolanaMessage(message: Uint8Array, request: ConnectorRequest, sign: Sign): Promise<string> {
   return toBase58(await sign(request, toOrder({ type: 'solana:message', message: bytesToHex(message) })))
 }
@@ -36,14 +36,14 @@ const readSignature = ({ signature }: Signed) => hex.decode(signature.slice(2))
 
 const toBase58 = (signed: Signed) => base58.encode(readSignature(signed))
 
-/** Throws unless the approved transactions match those of the request (base64). */
+/** Signs the approved transactions. Throws unless they match the request's base64 transactions. */
 export async function signSolanaTransactions(requested: string[], request: ConnectorRequest, sign: Sign) {
   const { address, approved } = request
   const unsigned = approved?.solana?.transactions
   if (!unsigned || unsigned.length !== requested.length) throw new UnauthorizedError()
   for (const [at, transaction] of unsigned.entries()) assertSameTransaction(requested[at] ?? '', transaction, address)
   const signed: { transaction: string; signature: string }[] = []
-  // Returns nothing unless all transactions were signed.
+  // If one signature fails, none is returned.
   for (const transaction of unsigned) {
     const answer = await sign(request, toOrder({ type: 'solana:transaction', message: transaction.message }))
     const wire = toWire(transaction, address, readSignature(answer))
@@ -85,11 +85,11 @@ export async function sendSolana(
     lastValidBlockHeight,
     ...note,
   }
-  // Stores the record first, because a sent transaction can be executed even if this page closes.
+  // Stores the record first, because the transaction can execute even if this page closes.
   transactions.add(record)
   const sendOptions = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
   const submitted = await submitSolana(record, solanaClient(network), sendOptions)
-  // A transaction that may have been received stays in the list and is followed.
+  // If a node may have received the transaction, it stays in the list and is followed.
   if (submitted.isSent || submitted.mayArrive) followTransaction(record)
   else transactions.remove(hash)
   if (!submitted.isSent) throw submitted.refusal

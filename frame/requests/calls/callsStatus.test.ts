@@ -15,7 +15,7 @@ const swap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '0.1',
 
 const word = (value: number) => value.toString(16).padStart(64, '0')
 
-/** Answers like a node that has the operation in a transaction of a bundler, which succeeds in any case. */
+/** Responds like a node with the operation in a bundler's transaction, which itself always succeeds. */
 function answer(method: string, succeeds: boolean) {
   const data = `0x${word(7)}${word(succeeds ? 1 : 0)}${word(1)}${word(1)}`
   const log = { address: smartAccounts.entryPoint, topics: [topic, operation], data, transactionHash: hash }
@@ -56,7 +56,7 @@ async function readSwap(succeeds: boolean) {
     note: { title: 'Swap 0.1 USDC for ETH', swap, isOwn: true, isSponsored: true },
   })
   const { outcome } = await readBatch('swap')
-  // Each read of the page finds the same operation.
+  // A second read by the page finds the same operation.
   await readBatch('swap')
   const recorded = () =>
     transactions.store.getState().list.map(({ status, ...record }) => ({ status, swap: record.swap }))

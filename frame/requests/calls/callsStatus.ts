@@ -27,7 +27,7 @@ export const statusCodes = { pending: 100, confirmed: 200, failed: 400, reverted
 export type CallsOutcome = keyof typeof statusCodes
 
 /**
- * `hash` is the hash of the replacement if the transaction was sped up. A user operation has none until a transaction
+ * `hash` is the replacement's hash if the transaction was sped up. A user operation has no hash until a transaction
  * includes it.
  */
 export type BatchTransaction = { hash?: string | undefined; state: 'waiting' | 'done' | 'failed' | 'gone' }
@@ -36,11 +36,11 @@ export type BatchState = {
   batch: CallBatch
   outcome: CallsOutcome
   receipts: Receipt[]
-  /** In the order of the calls. */
+  /** In call order. */
   transactions: BatchTransaction[]
 }
 
-/** Implements `wallet_getCallsStatus`. Throws 5730 for an unknown id. */
+/** Implements `wallet_getCallsStatus`. Throws 5730 for an unknown ID. */
 export async function getCallsStatus(id: string): Promise<unknown> {
   const { batch, outcome, receipts } = await readBatch(id)
   const { version, networkId, atomic } = batch
@@ -58,7 +58,7 @@ export async function getCallsStatus(id: string): Promise<unknown> {
   }
 }
 
-/** Throws 5730 for an unknown id. */
+/** Reads the batch's state. Throws 5730 for an unknown ID. */
 export async function readBatch(id: string): Promise<BatchState> {
   const batch = callBatches.find(id)
   if (!batch) throw new UnknownBundleError()
@@ -87,9 +87,7 @@ function findNewest(hash: string): string {
   return next?.replaces?.how === 'speed-up' ? findNewest(next.hash) : hash
 }
 
-/**
- * Implements `wallet_showCallsStatus`. Does not replace an open view. Throws 5730 for an unknown id.
- */
+/** Implements `wallet_showCallsStatus`. Does not replace an open view. Throws 5730 for an unknown ID. */
 export function showCallsStatus(id: string): null {
   if (!callBatches.find(id)) throw new UnknownBundleError()
   const isFree = !router.isInView() || router.current().name === 'CallsStatus'
@@ -99,14 +97,14 @@ export function showCallsStatus(id: string): null {
 
 type Fate = Receipt | 'waiting' | 'gone'
 
-/** Follows replacements that sped up a transaction. Cancelled and dropped transactions are gone. */
+/** Reads a transaction's state. Follows replacements that sped it up. Cancelled and dropped transactions are gone. */
 async function readFate(hash: string, client: EvmClient): Promise<Fate> {
   const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   if (receipt) return receipt
   const { list } = transactions.store.getState()
   const record = list.find((sent) => sent.hash === hash)
   const next = list.find(({ replaces }) => replaces?.hash === hash)
-  // The list is limited, so a transaction that is no longer in it may still be mined.
+  // The list is limited, so a transaction that was evicted from it may still be mined.
   const own = record?.status === 'replaced' || record?.status === 'dropped' ? 'gone' : 'waiting'
   if (next?.replaces?.how !== 'speed-up') return next?.status === 'success' ? 'gone' : own
   const fate = await readFate(next.hash, client)
@@ -117,7 +115,9 @@ async function readFate(hash: string, client: EvmClient): Promise<Fate> {
 
 type Scope = { network: Network; client: EvmClient }
 
-/** Reads the chain, so it works without the bundler, which can only report earlier that an operation failed. */
+/**
+ * Reads a user operation's state from the chain, so it works without the bundler, which only reports failures earlier.
+ */
 async function readOperationFate(batch: CallBatch, { network, client }: Scope): Promise<Fate> {
   const { operation, from } = batch
   if (!operation) return 'gone'
@@ -140,8 +140,8 @@ async function readOperationReceipt(hash: string, operation: string, client: Evm
 }
 
 /**
- * Adds the transaction to the activity. It is not followed if the operation failed: the bundler's transaction succeeds
- * even then.
+ * Adds the operation's transaction to the activity. If the operation failed, its transaction is not followed, because
+ * the bundler's transaction succeeds even then.
  */
 function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transactionHash: hash, status }: Receipt) {
   callBatches.update(id, { hashes: [hash] })
@@ -156,8 +156,8 @@ function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transac
 const abandonedStatuses = ['failed', 'rejected']
 
 /**
- * Returns whether an operation can no longer be mined: the bundler dropped it, the paymaster's signature has expired,
- * or a different operation used its nonce.
+ * True if an operation can no longer be mined: the bundler dropped it, the paymaster's signature has expired, or a
+ * different operation used its nonce.
  */
 async function isAbandoned(
   { hash, nonce, expiresAt, fromBlock }: NonNullable<CallBatch['operation']>,
@@ -170,19 +170,19 @@ async function isAbandoned(
   if (answer?.status !== undefined && abandonedStatuses.includes(answer.status)) return true
   if (searchedTo === undefined) return false
   const { readEntryPoint } = await import('../../chains/eip155/smartAccount/entryPoint.ts')
-  // A URL can have several nodes. Reads a state that is old enough to lie within the searched blocks.
+  // One URL can serve several nodes, so this reads a state that is old enough to be within the searched blocks.
   const settled = toQuantity(BigInt(Math.max(fromBlock, searchedTo - settledBlocks)))
   const [block, entryPoint] = await Promise.all([
     client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params: [settled, false] }),
     readEntryPoint(from, client, settled),
   ])
   const isExpired = expiresAt !== undefined && Number(block.timestamp) > expiresAt
-  // Nonces with another key are larger, and independent of the first key's nonce.
+  // Nonces with another key are larger and independent of the first key's nonce.
   const isTaken = BigInt(nonce) < 2n ** 64n && entryPoint.nonce > BigInt(nonce)
   return isExpired || isTaken
 }
 
-/** Nodes behind one URL differ by fewer blocks. */
+/** Nodes behind one URL differ by fewer blocks than this. */
 const settledBlocks = 5
 
 function deriveOutcome(fates: readonly Fate[], { unsent = 0, sendingUntil = 0 }: CallBatch): CallsOutcome {

@@ -7,8 +7,8 @@ export type Log = { [field: string]: unknown }
 const maxLogs = 2000
 
 /**
- * Keeps the delivered logs of recent blocks, to report their removal after a reorg. If there are too many, it drops the
- * oldest blocks, whose removal is then not reported.
+ * Stores the delivered logs of recent blocks, to report their removal after a reorg. If there are too many, the oldest
+ * blocks are dropped and their removal is not reported.
  */
 export function createDeliveredLogs() {
   const blocks = new Map<Hex, Log[]>()
@@ -20,7 +20,7 @@ export function createDeliveredLogs() {
     return logs
   }
   return {
-    /** Removes the logs of a block and returns them in the order of delivery. */
+    /** Removes a block's logs and returns them in delivery order. */
     take,
 
     add(hash: Hex, logs: Log[]) {

@@ -8,7 +8,7 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 
-/** Rate limit of an origin. A page may refresh a large table at once, but not poll without end. */
+/** Rate limit per origin: a page may refresh a large table at once, but not poll endlessly. */
 const bucket = createTokenBucket({ burst: 12_000, perSecond: 500 })
 export function consumeReads(count = 1) {
   if (!bucket.take(count)) throw new LimitExceededError()
@@ -18,7 +18,7 @@ const inFlight = new Map<string, Promise<unknown>>()
 
 type Read = { method: RpcMethodName; params: unknown }
 
-/** Deduplicates concurrent identical calls. */
+/** Reads the chain. Deduplicates concurrent identical calls. */
 export async function readChain({ method, params }: Read): Promise<unknown> {
   consumeReads()
   // May be a network that the dapp did not request: reads use the network that `eth_chainId` returns.
@@ -38,7 +38,7 @@ export async function readChain({ method, params }: Read): Promise<unknown> {
   return running
 }
 
-/** Throws 4900 if no network is active, and 4901 if this deployment does not support it. */
+/** Returns the active EVM network. Throws 4900 if there is none, and 4901 if this deployment does not support it. */
 export function getEvmNetwork(): Network {
   const network = networks.inUse('eip155')
   if (network) return network
@@ -47,7 +47,7 @@ export function getEvmNetwork(): Network {
   throw new ChainDisconnectedError(`The wallet is on ${id}, which is not supported here. Switch the network first.`)
 }
 
-/** A Safe returns a hash of its own until its owners have signed. */
+/** Returns the on-chain hash. A Safe returns its own hash until its owners have signed. */
 async function resolveHash(method: string, params: unknown): Promise<string | undefined> {
   if (method !== 'eth_getTransactionReceipt' && method !== 'eth_getTransactionByHash') return undefined
   const [hash] = Array.isArray(params) ? params : []

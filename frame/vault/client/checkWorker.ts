@@ -1,8 +1,8 @@
 import { InternalError } from '#shared/errors/errors.ts'
 
 /**
- * Throws unless the worker's script matches its hash in the build. The browser checks imported scripts only: the hashes
- * of the import map do not cover workers. A server that answers the two requests differently is not detected.
+ * Throws unless the worker's script matches its hash in the build. The browser only checks imported scripts, because
+ * the import map's hashes do not cover workers. A server that responds differently to the two requests is not detected.
  */
 export async function checkWorker(url: string): Promise<void> {
   const integrity = readIntegrity(url)
@@ -16,7 +16,7 @@ export async function checkWorker(url: string): Promise<void> {
   }
 }
 
-/** The page's import map lists every script of the build. */
+/** Reads the script's hash from the page's import map, which lists every script of the build. */
 function readIntegrity(url: string): string | undefined {
   const map = globalThis.document?.querySelector('script[type="importmap"]')?.textContent
   if (!map) return undefined

@@ -7,7 +7,7 @@ afterEach(() => replaceOutside(browser))
 
 const known = { credentialId: 'AAAA', rpId: 'wallet.example', prfSalt: 'AAAA' }
 
-/** Lets the passkey answer with this PRF output, as an object of no class of the browser. */
+/** Makes the passkey return this PRF output, in an object that is not an instance of a browser class. */
 function answerWith(first: ArrayBuffer | ArrayBufferView<ArrayBuffer> | undefined) {
   const credential = {
     id: 'AAAA',
@@ -41,7 +41,7 @@ type Device = { flags?: number; handle?: string; rk?: boolean }
 
 const synced = 0b0001_1101
 
-/** Answers as a device whose passkey has these flags and this user handle. Returns the requests that it got. */
+/** Simulates a device with a passkey that has these flags and user handle. Returns the requests it receives. */
 function device({ flags, handle, rk }: Device) {
   vi.stubGlobal('location', { hostname: 'wallet.example' })
   const asked: CredentialCreationOptions[] = []
@@ -139,7 +139,7 @@ test.each<[string, () => Promise<unknown>]>([
   device({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
   const owner = outside.passkeys()
   await expect(use()).resolves.toHaveProperty('prf', bytes)
-  // WebAuthn: without user verification an authenticator fails if it is required, and responds otherwise.
+  // WebAuthn: an authenticator without user verification fails if it is required, and responds otherwise.
   replaceOutside({
     ...browser,
     passkeys: () => ({

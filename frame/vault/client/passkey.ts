@@ -6,31 +6,31 @@ import { outside } from '../../platform/outside.ts'
 /** Strings are base64url. */
 export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }
 
-/** Returns true if this device can create a passkey without a security key. */
+/** True if this device can create a passkey without a security key. */
 export async function isPasskeyAvailable(): Promise<boolean> {
   return outside.hasAuthenticator()
 }
 
-/** `assertion` is the response to the backend's challenge, if there was one. */
+/** `assertion` is the response to the backend's challenge, if any. */
 export type UsedPasskey = PasskeySecret & { assertion?: PasskeyAssertion | undefined }
 
-/** The backend verifies assertions with it. */
+/** Public key with which the backend verifies assertions. */
 type PublicKey = Pick<NewPasskeyCopy, 'publicKey' | 'algorithm'>
 
 /** `isSynced` is true if the passkey's provider copies it to the user's other devices. */
 export type MadePasskey = UsedPasskey & { isSynced: boolean; publicKey?: PublicKey | undefined }
 
 /**
- * PRF input of passkeys that restore a wallet. It is fixed because a browser without the record must know it, and it is
- * the same in both formats, so one prompt can read either.
+ * PRF input of passkeys that restore a wallet. It is fixed, because a browser without the record must know it. It is
+ * the same in both formats, so one prompt works for either.
  */
 export const walletPrfInput = utf8('oriel/vault/2/prf')
-/** Prefixes of the user handle that identify such a passkey. */
+/** User handle prefixes that identify these passkeys, by format version. */
 const walletHandles = { 2: utf8('oriel/vault/2/'), 3: utf8('oriel/vault/3/') } as const
 
 type Wanted = { userName: string; givesWallet?: boolean | undefined; challenge?: string | undefined }
 
-/** Call it in a click handler: WebAuthn requires user activation. */
+/** Creates a passkey. Call it in a click handler, because WebAuthn requires user activation. */
 export async function createPasskey({ userName, givesWallet = false, challenge }: Wanted): Promise<MadePasskey> {
   const rpId = outside.passkeyHost()
   const prfSalt = givesWallet ? walletPrfInput : randomBytes(32)
@@ -54,11 +54,11 @@ export async function createPasskey({ userName, givesWallet = false, challenge }
   const credentialId = toBase64Url(new Uint8Array(credential.rawId))
   const made = { credentialId, rpId, prfSalt: toBase64Url(prfSalt) }
   const { prf, credProps } = credential.getClientExtensionResults()
-  // Another device can only find a passkey that is discoverable.
+  // Other devices can only find a passkey that is discoverable.
   const isSynced = isBackedUp(credential.response) && credProps?.rk !== false
   const output = readPrfOutput(credential)
   const publicKey = readPublicKey(credential.response)
-  // One prompt is enough if the backend cannot keep a copy. The phrase is then shown at once.
+  // One prompt is enough if the backend cannot store a copy. The phrase is then shown immediately.
   if (output && !(challenge && publicKey && isSynced)) return { ...made, isSynced, prf: output }
   if (!output && !prf?.enabled) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   // Creation does not sign the challenge, and many authenticators evaluate the PRF only when a passkey is used.
@@ -69,7 +69,7 @@ export async function createPasskey({ userName, givesWallet = false, challenge }
   return { ...used, isSynced, publicKey }
 }
 
-/** Returns the passkey's PRF output for the salt: 32 bytes. */
+/** Prompts for the passkey. Returns its PRF output for the salt, which is 32 bytes. */
 export async function getPasskey(
   { credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>,
   challenge?: string,
@@ -90,11 +90,11 @@ export async function getPasskey(
   return { credentialId, rpId, prfSalt, prf: output, assertion: challenge ? readAssertion(credential) : undefined }
 }
 
-/** `version` is the version of the wallet's format. */
+/** `version` is the wallet format's version. */
 export type FoundPasskey = UsedPasskey & { version: 2 | 3; isSynced: boolean }
 
 /**
- * Requests a passkey that restores a wallet, in a browser without a record. Rejects passkeys that were created for
+ * Prompts for a passkey that restores a wallet, in a browser without a record. Rejects passkeys that were created for
  * something else, and device-bound passkeys of version 2: their wallet has another secret, so this would create an
  * empty wallet.
  */
@@ -132,7 +132,7 @@ function readWalletVersion(response: AuthenticatorResponse): 2 | 3 | undefined {
   return hasPrefix(walletHandles[3]) ? 3 : hasPrefix(walletHandles[2]) ? 2 : undefined
 }
 
-/** Returns undefined if a password manager omits a part of the response. */
+/** Reads the assertion. Returns undefined if a password manager omits part of the response. */
 function readAssertion({ rawId, response }: PublicKeyCredential): PasskeyAssertion | undefined {
   const clientData = toBytes(response.clientDataJSON)
   const authenticatorData = readAuthenticatorData(response)
@@ -164,7 +164,7 @@ function isBackedUp(response: AuthenticatorResponse): boolean {
   return (data & backupFlags) === backupFlags
 }
 
-/** Returns undefined if the browser or password manager does not expose the data. */
+/** Reads the authenticator data. Returns undefined if the browser or password manager does not expose it. */
 function readAuthenticatorData(response: AuthenticatorResponse): Uint8Array | undefined {
   if ('authenticatorData' in response) return toBytes(response.authenticatorData)
   if ('getAuthenticatorData' in response && typeof response.getAuthenticatorData === 'function') {
@@ -173,13 +173,13 @@ function readAuthenticatorData(response: AuthenticatorResponse): Uint8Array | un
   return undefined
 }
 
-/** Password managers that replace the browser's API return views instead of buffers. */
+/** Copies a buffer or view. Password managers that replace the browser's API return views instead of buffers. */
 function toBytes(source: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
   return source instanceof ArrayBuffer ? new Uint8Array(source) : undefined
 }
 
-/** Requests any of several passkeys. The result contains the one that the user chose. */
+/** Prompts for any of the known passkeys. Returns the one that the user chose. */
 export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]): Promise<PasskeySecret> {
   const [first] = known
   if (!first) throw new PasskeyFailedError()
@@ -202,7 +202,7 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
   return { credentialId, rpId: used.rpId, prfSalt: used.prfSalt, prf: output }
 }
 
-/** Returns undefined unless the PRF output has the 32 bytes that WebAuthn requires. */
+/** Reads the PRF output. Returns undefined unless it has the 32 bytes that WebAuthn requires. */
 function readPrfOutput(credential: PublicKeyCredential): Uint8Array<ArrayBuffer> | undefined {
   const output = toBytes(credential.getClientExtensionResults().prf?.results?.first)
   return output?.length === 32 ? output : undefined
@@ -221,7 +221,10 @@ async function requestCredential(work: () => Promise<Credential | null>): Promis
   throw new PasskeyFailedError()
 }
 
-/** Does not use `instanceof`: password managers that replace the browser's API return objects of other classes. */
+/**
+ * Checks the properties instead of using `instanceof`, because password managers that replace the browser's API return
+ * objects of other classes.
+ */
 function isPublicKeyCredential(credential: Credential | null): credential is PublicKeyCredential {
   return credential !== null && 'rawId' in credential && 'getClientExtensionResults' in credential
 }

@@ -18,24 +18,21 @@ type Running = {
 let scope: Scope = { kind: 'home' }
 let running: Running | undefined
 /**
- * Milliseconds without use after which the wallet locks. Locking ends the worker, because nothing else erases the keys
- * reliably.
+ * Idle time in ms after which the wallet locks. Locking ends the worker, because nothing else reliably erases the keys.
  */
 let idleLockMs = 5 * minuteMs
 let idleTimer: ReturnType<typeof setTimeout> | undefined
 /** In ms since the epoch. */
 let lastUsedAt = 0
 /**
- * Time at which the open wallet locks. A timer is not enough: it pauses while the device sleeps, so the wallet would
- * still be open afterwards.
+ * Time at which the open wallet locks. A timer alone is not enough: it pauses while the device sleeps, so the wallet
+ * would stay open.
  */
 let unlockedUntil = Number.POSITIVE_INFINITY
 /** Pending calls that count as a use of the wallet. */
 let pendingUses = 0
 let pendingCalls = 0
-/**
- * Ciphertext of the copy and the signature log, passed from one worker to the next if the browser denies storage.
- */
+/** Ciphertext of the copy and the signature log, passed from one worker to the next if the browser denies storage. */
 let memory: Memory | undefined
 let lastStatus: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
@@ -72,7 +69,7 @@ const endErrors = {
 }
 type EndReason = keyof typeof endErrors
 
-/** Every call may start the worker. */
+/** Client of the vault. Any call may start the worker. */
 export const vault: Remote<typeof vaultMethods> & {
   use: (scope: Scope) => void
   keepOpen: () => boolean
@@ -97,10 +94,10 @@ export const vault: Remote<typeof vaultMethods> & {
     return true
   },
 
-  /** Counts from the last use, so a shorter time can lock a wallet that is already open. */
+  /** Sets the idle time. It counts from the last use, so a shorter time can lock a wallet that is already open. */
   lockAfter(minutes: number) {
     idleLockMs = minutes * minuteMs
-    // The time may have passed while the device slept. A longer time must not extend it then.
+    // The time may have passed while the device slept, and a longer one must not extend it.
     if (Date.now() > unlockedUntil) end('locked')
     else if (unlockedUntil < Number.POSITIVE_INFINITY) scheduleLock()
   },
@@ -123,12 +120,12 @@ const getScopeId = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (s
 type MockHandler = (name: string) => Promise<unknown>
 let mockHandler: MockHandler | undefined
 
-/** Answers the vault's calls without a worker, in scenarios. */
+/** Handles the vault's calls without a worker, in scenarios. */
 export function mockVault(handler: MockHandler) {
   mockHandler = handler
 }
 
-/** The method calls the worker that runs at the time of the call. It rejects with a `WalletError`. */
+/** Creates a method that calls the worker running at the time of the call. It rejects with a `WalletError`. */
 function createMethod(name: string) {
   const isUse = !passiveMethods.has(name)
   return async function call(params?: unknown): Promise<unknown> {
@@ -152,7 +149,7 @@ async function callWorker(name: string, params: unknown): Promise<Reply> {
   if (Date.now() > unlockedUntil) end('locked')
   const requestedScope = scope
   const { methods, lost, ready } = running ?? (await startWorker())
-  // The scope can change while the script is checked. A call for one wallet must not reach a different one.
+  // The scope can change while the script is checked. A call for one wallet must not reach another.
   if (requestedScope !== scope) throw endErrors.otherWallet()
   const initialStatus = await ready
   const reply = await Promise.race([methods[name]?.(transferSecrets(params)) as Promise<Reply>, lost])
@@ -208,7 +205,7 @@ function end(ending: EndReason) {
   const { instance, rejectLost } = running
   running = undefined
   instance.end()
-  // The pending calls would otherwise never settle.
+  // Otherwise the pending calls would never settle.
   rejectLost(ending)
   if (lastStatus?.state === 'unlocked') publish({ ...lastStatus, state: 'locked' })
 }
@@ -236,7 +233,7 @@ function publish(status: VaultStatus) {
   for (const listener of listeners) listener(status)
 }
 
-/** Ignores failures. Callers of `status` receive them. */
+/** Publishes the current status. Ignores failures, which callers of `status` receive. */
 function publishStatus() {
   vault.status().then(
     (status) => {

@@ -5,11 +5,11 @@ import type { Scope } from '../protocol/methods.ts'
 export type RunningVault = {
   endpoint: Endpoint
   end: () => void
-  /** True if the instance must end after each use. The next use opens a new one. */
+  /** True if the instance must end after every use. The next use opens a new one. */
   endsWithUse: boolean
 }
 
-/** Runs the vault: in a worker of the frame, or in a sandboxed page of the extension. */
+/** Runs the vault, either in a worker of the frame or in a sandboxed page of the extension. */
 export type VaultHost = {
   /** Throws unless the vault's script matches the build. */
   check: () => Promise<void>
@@ -21,7 +21,7 @@ type LoadHost = () => Promise<VaultHost>
 let loadHost: LoadHost | undefined
 
 export const vaultHost = {
-  /** Each document that uses the vault must call this first. */
+  /** Must be called first in every document that uses the vault. */
   use(load: LoadHost) {
     loadHost = load
   },

@@ -2,7 +2,6 @@ import workerUrl from '../worker/vault.worker.ts?worker&url'
 import { checkWorker } from './checkWorker.ts'
 import type { VaultHost } from './vaultHost.ts'
 
-/** Runs the vault in a worker. */
 export const workerHost: VaultHost = {
   check: () => checkWorker(workerUrl),
   open({ onLost }) {
@@ -16,7 +15,8 @@ type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type Policies = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
 
 /**
- * `new Worker` is a sink of Trusted Types. The only named policy accepts assets of this origin.
+ * Returns the worker's URL for `new Worker`, which is a Trusted Types sink. The only named policy accepts assets of
+ * this origin.
  */
 function trustedUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }

@@ -14,7 +14,7 @@ export type Sealed = z.infer<typeof Sealed>
  */
 export const Kdf = z.object({
   name: z.literal('argon2id'),
-  /** The memory in KiB. */
+  /** In KiB. */
   memory: z.int().check(z.minimum(19_456), z.maximum(1_048_576)),
   iterations: z.int().check(z.minimum(1), z.maximum(16)),
   parallelism: z.literal(1),
@@ -32,7 +32,7 @@ export function createKdf(): Kdf {
 export const isWithinDefaultCost = ({ memory, iterations }: Kdf) =>
   memory <= defaultCost.memory && iterations <= defaultCost.iterations
 
-/** WebCrypto rejects shared memory, and so does its type. */
+/** Narrows the type to unshared bytes, because WebCrypto rejects shared memory. Throws for shared bytes. */
 export function toUnshared(bytes: Uint8Array): Bytes {
   if (!isUnshared(bytes)) throw new TypeError('These bytes are shared with another thread.')
   return bytes
@@ -50,7 +50,7 @@ export function importKey(raw: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Wipes the password. */
+/** Derives a key from the password with Argon2id. Wipes the password. */
 export async function derivePasswordKey(
   password: Uint8Array,
   { memory, iterations, parallelism, salt }: Kdf,
@@ -66,7 +66,7 @@ export async function derivePasswordKey(
   }
 }
 
-/** Derives a key from a passkey's PRF output with HKDF-SHA-256, salted with the wallet's id. Wipes the output. */
+/** Derives a key from a passkey's PRF output with HKDF-SHA-256, salted with the wallet's ID. Wipes the output. */
 export async function derivePasskeyKey(
   prf: Bytes,
   walletId: string,
@@ -83,7 +83,7 @@ const seedSalt = 'oriel/vault/2'
 const seedInfo = 'oriel/vault/2/entropy'
 
 /**
- * Derives the 16 bytes of entropy of a version 2 wallet. Salt and info differ from those of {@link derivePasskeyKey},
+ * Derives the 16-byte entropy of a version 2 wallet. Its salt and info differ from those of {@link derivePasskeyKey},
  * so the two results are independent.
  */
 export async function deriveEntropy(prf: Bytes): Promise<Bytes> {
@@ -94,8 +94,8 @@ export async function deriveEntropy(prf: Bytes): Promise<Bytes> {
 }
 
 /**
- * Derives the key of the copy that the backend keeps for a passkey. The salt is fixed because a browser without the
- * record must know it.
+ * Derives the key of a passkey's copy in the backend. The salt is fixed, because a browser without the record must know
+ * it.
  */
 export const deriveCopyKey = (prf: Bytes): Promise<CryptoKey> => deriveKey(prf, 'oriel/vault/3', 'oriel/vault/3/copy')
 
@@ -110,14 +110,14 @@ export async function deriveBytes(secret: Bytes, salt: Bytes, info: Bytes): Prom
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, material, 256))
 }
 
-/** `context` is authenticated: a ciphertext does not open in another context. */
+/** Encrypts the secret. `context` is authenticated: the ciphertext does not open in another context. */
 export async function seal(key: CryptoKey, secret: Bytes, context: string): Promise<Sealed> {
   const iv = randomBytes(12)
   const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(context) }, key, secret)
   return { iv, ct: new Uint8Array(ct) }
 }
 
-/** Returns undefined if the key, the context or the ciphertext is wrong. */
+/** Decrypts the secret. Returns undefined if the key, the context or the ciphertext is wrong. */
 export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string): Promise<Bytes | undefined> {
   try {
     const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(context) }
@@ -127,7 +127,7 @@ export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string):
   }
 }
 
-/** Returns a hash that identifies the entropy without revealing it: the entropy has at least 128 bits. */
+/** Computes a hash that identifies the entropy without revealing it, because the entropy has at least 128 bits. */
 export async function computeCommitment(entropy: Uint8Array): Promise<Bytes> {
   const prefix = utf8('oriel/vault/1/commitment')
   const input = new Uint8Array(prefix.length + entropy.length)

@@ -30,7 +30,7 @@ export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
   }
 }
 
-/** The caller wipes the bytes. */
+/** Imports the key pair of a private key. The caller wipes the bytes. */
 export async function importKeyPair(privateKey: Bytes): Promise<HpkeKeyPair> {
   // In PKCS #8, the private key is the last 32 bytes (RFC 8410).
   const pkcs8 = concatBytes(
@@ -47,7 +47,7 @@ export async function importKeyPair(privateKey: Bytes): Promise<HpkeKeyPair> {
   }
 }
 
-/** `info` is authenticated. */
+/** Encrypts the secret for the public key. `info` is authenticated. */
 export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): Promise<HpkeSealed> {
   if (publicKey.length !== 32) throw new InvalidParamsError('This is not an X25519 key.')
   const recipientPublicKey = await importPublic(publicKey)
@@ -55,7 +55,7 @@ export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): P
   return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
 }
 
-/** Returns undefined if the key, the info or the ciphertext is wrong. */
+/** Decrypts the secret. Returns undefined if the key, the info or the ciphertext is wrong. */
 export async function hpkeOpen(
   { keys }: HpkeKeyPair,
   { enc, ct }: HpkeSealed,

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 type Hash = typeof import('hash-wasm').argon2id
 
 /**
- * Stands in for hash-wasm in the many tests that use a password and whose subject is something else: it is Argon2id
- * with the least memory and one pass. The tests of the format of a vault check the real cost.
+ * Replaces hash-wasm in tests that use a password but do not test its hash: Argon2id with minimal memory and one pass.
+ * The vault format's tests use the real cost.
  */
 export const argon2id: Hash = async (options) => {
   const real = await vi.importActual<typeof import('hash-wasm')>('hash-wasm')

@@ -3,7 +3,7 @@ import type { WireSealed } from '#shared/backend/custody.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { type Bytes, type Sealed, toUnshared } from './crypto.ts'
 
-/** Must not be called with secret bytes: strings cannot be wiped. */
+/** Encodes bytes as base64url. Must not be called with secret bytes, because strings cannot be wiped. */
 export const toText = (bytes: Uint8Array): string => base64urlnopad.encode(bytes)
 
 export function fromText(text: string): Bytes {

@@ -10,7 +10,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const junk = deriveSeed(decodePhrase(utf8('test test test test test test test test test test test junk')))
 
-/** Entropy and phrases from the test vectors of python-mnemonic. */
+/** Entropy and phrases from python-mnemonic's test vectors. */
 const trezor = [
   ['00000000000000000000000000000000', `${'abandon '.repeat(11)}about`],
   ['7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f', 'legal winner thank year wave sausage worth useful legal winner thank yellow'],

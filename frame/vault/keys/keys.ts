@@ -22,7 +22,7 @@ export function deriveAddresses(seed: Uint8Array, account: number): Addresses {
   }
 }
 
-/** `s` is in the lower half (EIP-2). */
+/** Signs a digest. `s` is in the lower half (EIP-2). */
 export function signEvm(seed: Uint8Array, account: number, digest: Uint8Array): EvmSignature {
   return withEvmKey(seed, account, (key) => {
     const { r, s, recovery } = secp256k1.sign(digest, key, { lowS: true })
@@ -55,7 +55,7 @@ function withSolanaKey<result>(seed: Uint8Array, account: number, use: (key: Uin
   }
 }
 
-/** SLIP-10 hardens every step for ed25519. */
+/** Derives an ed25519 node. SLIP-10 hardens every step for ed25519. */
 export function deriveEd25519(seed: Uint8Array, path: number[]): Uint8Array {
   let node = hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed)
   for (const index of path) {
@@ -72,7 +72,7 @@ export function deriveEd25519(seed: Uint8Array, path: number[]): Uint8Array {
   return key
 }
 
-/** For public values only: strings cannot be wiped. */
+/** Formats a public value as 32 bytes of hex. Not for secrets, because strings cannot be wiped. */
 function toHex32(value: bigint): `0x${string}` {
   return `0x${value.toString(16).padStart(64, '0')}`
 }

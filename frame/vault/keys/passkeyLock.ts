@@ -1,7 +1,7 @@
 import { type Bytes, seal } from '../crypto/crypto.ts'
 import { factorContext, type StoredFactor } from '../protocol/record.ts'
 
-/** A passkey factor with the key derived from its PRF output. */
+/** Passkey factor with the key derived from its PRF output. */
 export type PasskeyLock = { type: 'passkey'; credentialId: string; rpId: string; prfSalt: string; key: CryptoKey }
 
 export async function sealForLock(walletId: string, dataKey: Bytes, lock: PasskeyLock): Promise<StoredFactor> {

@@ -3,19 +3,19 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { InvalidPhraseError } from '#shared/errors/vaultErrors.ts'
 import type { Bytes } from '../crypto/crypto.ts'
 
-// BIP-39 libraries take strings, which cannot be wiped. Only this file handles such strings, each during one call.
-// Ending the worker erases them.
+// BIP-39 libraries require strings, which cannot be wiped. Only this file handles such strings, for a single call at a
+// time. Ending the worker erases them.
 
-/** Returns the phrase as UTF-8, for display in the wallet window. */
+/** Encodes the phrase as UTF-8, for display in the wallet window. */
 export function encodePhrase(entropy: Uint8Array): Bytes {
   return new TextEncoder().encode(entropyToMnemonic(entropy, wordlist))
 }
 
-/** Ignores case and extra white space. Throws if a word or the checksum is wrong. */
+/** Decodes the phrase. Ignores case and extra white space. Throws if a word or the checksum is wrong. */
 export function decodePhrase(phrase: Uint8Array): Uint8Array {
   const words = new TextDecoder().decode(phrase).normalize('NFKD').trim().toLowerCase().split(/\s+/)
   const unknown = words.findIndex((word) => !wordlist.includes(word))
-  // The error has the position and not the word: errors end up in logs, and a mistyped word reveals most of the real
+  // The error contains the position, not the word: errors end up in logs, and a mistyped word reveals most of the real
   // one.
   if (unknown >= 0) throw new InvalidPhraseError(undefined, { data: { reason: 'unknownWord', number: unknown + 1 } })
   try {
@@ -25,12 +25,12 @@ export function decodePhrase(phrase: Uint8Array): Uint8Array {
   }
 }
 
-/** Without a BIP-39 passphrase. */
+/** Derives the seed, without a BIP-39 passphrase. */
 export function deriveSeed(entropy: Uint8Array): Uint8Array {
   return mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
 }
 
-/** Positions start at 0. */
+/** True if the phrase has this word at this position. Positions start at 0. */
 export function hasWord(entropy: Uint8Array, position: number, word: string): boolean {
   return entropyToMnemonic(entropy, wordlist).split(' ')[position] === word
 }

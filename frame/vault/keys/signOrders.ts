@@ -20,7 +20,7 @@ type Order = { signable: Signable; digest: string }
 type Signing = {
   entropy: Uint8Array
   signer: VaultAccount
-  /** All accounts of the wallet. */
+  /** All of the wallet's accounts. */
   accounts: readonly VaultAccount[]
 }
 
@@ -28,8 +28,8 @@ type Signing = {
 type SignedOrder = { signed: SignedEvm; address: string; signable: Signable; digest: Hex }
 
 /**
- * Encodes each signable again and compares its digest with the one that the approval showed. Signs nothing if any
- * digest differs. A transaction gets the authorizations that were signed before it.
+ * Encodes every signable again and compares its digest with the one that the approval showed. Signs nothing if any
+ * digest differs. Adds authorizations that were signed earlier to the transactions after them.
  */
 export function signOrders(orders: readonly Order[], { entropy, signer, accounts }: Signing): SignedOrder[] {
   for (const order of orders) checkOrder(order, signer, accounts)
@@ -68,8 +68,8 @@ function signOnSolana(seed: Uint8Array, { index, solana }: VaultAccount, signabl
 const isSolana = (signable: Signable): signable is SolanaSignable => signable.type.startsWith('solana:')
 
 /**
- * The addresses in the record are not authenticated. Throws unless they belong to the key, so the displayed account is
- * the one that signs.
+ * Throws unless the record's addresses belong to the key, so the displayed account is the one that signs. The record
+ * does not authenticate them.
  */
 function checkAddresses(seed: Uint8Array, { index, eip155, solana }: VaultAccount) {
   const own = deriveAddresses(seed, index)

@@ -19,7 +19,7 @@ const fromText = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'
 
 type Enrolled = NewWallet['enrolment'] & { auth: Uint8Array<ArrayBuffer> }
 
-/** Uses the schemas of the wire, but shares no code with the vault. */
+/** Creates a custody backend. It uses the wire schemas, but shares no code with the vault. */
 export async function createCustody() {
   const pair = await suite.kem.deriveKeyPair(crypto.getRandomValues(new Uint8Array(32)))
   const publicKey = await suite.kem.serializePublicKey(pair.publicKey)

@@ -15,7 +15,7 @@ type Wanted = {
   generation: number
 }
 
-/** Splits the secret again for this browser. `part` stays here, and `enrolment` goes to the backend. */
+/** Splits the secret again for this browser. `part` stays here, and `enrolment` is sent to the backend. */
 export async function makeEnrolment(wanted: Wanted): Promise<{ part: LoginPart; enrolment: NewEnrolment }> {
   const shares = await splitEntropy(wanted.entropy)
   try {
@@ -49,7 +49,10 @@ async function sealShares(
   return { part, enrolment: { ...names, deviceKey: toText(deviceKey), authShare, recoveryShare, generation, label } }
 }
 
-/** The key is always derived: an attacker who could supply it would receive the recovery shares. */
+/**
+ * Derives the recovery public key. It must never come from elsewhere: an attacker who could supply it would receive the
+ * recovery shares.
+ */
 export async function deriveRecoveryPublicKey(entropy: Bytes, walletId: string, generation: number): Promise<Bytes> {
   const privateKey = await deriveRecoveryKey(entropy, walletId, generation)
   try {

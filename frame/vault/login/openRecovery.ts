@@ -9,7 +9,7 @@ import { openWithPasskey } from './recoveryKey.ts'
 type Params = Parameters<Implementation<typeof vaultMethods>['askRecovery']>[0]
 
 /**
- * The recovery key that the user's passkey or file opened. It decrypts one response of the backend, and is not
+ * Recovery key that was opened with the user's passkey or file. It decrypts one response from the backend, and is not
  * extractable.
  */
 export type OpenedRecovery = { wallet: Params['wallet']; pair: HpkeKeyPair; passkey: PasskeyLock | undefined }

@@ -18,7 +18,7 @@ import { checkShare, combineShares, refuse } from './shares.ts'
 export type ShareProof = Extract<FactorProof, { type: 'login' | 'recoveryFile' }>
 type LoginRecord = HomeRecord & { login: LoginPart }
 
-/** Checks each share before it combines them. The caller wipes the entropy. */
+/** Restores the entropy from two shares, after checking both. The caller wipes the entropy. */
 export async function recoverEntropy(record: HomeRecord, proof: ShareProof, releases: PendingReleases): Promise<Bytes> {
   const { login } = record
   if (!login) throw new InvalidParamsError('This wallet has no login.')
@@ -41,7 +41,7 @@ export async function recoverEntropy(record: HomeRecord, proof: ShareProof, rele
   }
 }
 
-/** Wipes the share after `use`. */
+/** Calls `use` with this browser's share, then wipes the share. */
 export async function withDeviceShare<result>(
   { walletId, login }: LoginRecord,
   use: (share: Bytes) => Promise<result>,
@@ -68,8 +68,8 @@ async function openReleasedShare(
 }
 
 /**
- * The generation in the file selects the recovery share. Until the backend has a new recovery key, both the old and the
- * new file work.
+ * Opens the recovery share of the file's generation. Until the backend has a new recovery key, both the old and the new
+ * file work.
  */
 async function openFileShare(
   { walletId, commitment, login }: LoginRecord,
@@ -88,7 +88,7 @@ async function openFileShare(
   }
 }
 
-/** Throws if the share does not open or is invalid. The caller wipes it. */
+/** Opens a share. Throws if it does not open or is invalid. The caller wipes it. */
 export async function openShare(
   pair: HpkeKeyPair,
   sealed: Parameters<typeof hpkeOpen>[1],

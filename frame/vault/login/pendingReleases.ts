@@ -8,7 +8,7 @@ import type { OpenedRecovery } from './openRecovery.ts'
 
 export type PendingReleases = ReturnType<typeof createPendingReleases>
 
-/** Each key pair decrypts one response. It is lost when the worker ends. */
+/** Stores the key pairs of pending releases. Each pair decrypts one response, and is lost when the worker ends. */
 export function createPendingReleases() {
   let share: { enrolId: string; nonce: string; pair: HpkeKeyPair } | undefined
   let recovery: { opened: OpenedRecovery; pair: HpkeKeyPair } | undefined
@@ -25,7 +25,7 @@ export function createPendingReleases() {
       return { enrolId, nonce, ephemeral, signature: toText(new Uint8Array(signature)) }
     },
 
-    /** Returns the key pair of the last request. Throws if `wanted` does not match that request. */
+    /** Returns the last request's key pair. Throws if `wanted` does not match that request. */
     takeShare(wanted: { enrolId: string; nonce: string }): HpkeKeyPair {
       if (share?.enrolId !== wanted.enrolId || share.nonce !== wanted.nonce) throw new ShareNotAskedError()
       const { pair } = share

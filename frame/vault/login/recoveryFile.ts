@@ -30,7 +30,7 @@ const note =
 
 type NewFile = { facts: FileFacts; generation: number; password: Bytes; kdf: Kdf; now: number }
 
-/** Wipes the password. */
+/** Creates a recovery file. Wipes the password. */
 export async function makeRecoveryFile(
   privateKey: Bytes,
   { facts, generation, password, kdf, now }: NewFile,
@@ -49,7 +49,7 @@ export async function makeRecoveryFile(
   return utf8(`${JSON.stringify(file, null, 2)}\n`)
 }
 
-/** Throws if the file belongs to another wallet or generation. The caller wipes the private key. */
+/** Opens a recovery file. Throws if it belongs to another wallet or generation. The caller wipes the private key. */
 export async function openRecoveryFile(
   { file, password }: { file: Bytes; password: Bytes },
   { walletId, commitment, generations }: Omit<RecoveryKeyId, 'generation'> & { generations: number[] },
@@ -74,7 +74,7 @@ export async function openRecoveryFile(
   }
 }
 
-/** The error says which of the two is outdated. */
+/** Throws if the generations differ. The error says which one is outdated. */
 export function checkGeneration(given: number, wanted: number) {
   if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
   if (given > wanted) {

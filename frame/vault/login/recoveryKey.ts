@@ -12,7 +12,7 @@ export type RecoveryKeyId = Pick<WalletFacts, 'walletId' | 'commitment'> & { gen
 
 const passkeyInfo = 'oriel/custody/1/passkey'
 
-/** Derives the key from the wallet's secret. The caller wipes it. */
+/** Derives the key from the wallet's secret. The caller wipes the key. */
 export async function deriveRecoveryKey(entropy: Bytes, walletId: string, generation: number): Promise<Bytes> {
   const secret = await deriveBytes(entropy, utf8(walletId), utf8(`oriel/custody/1/recovery-key/${generation}`))
   try {
@@ -22,11 +22,11 @@ export async function deriveRecoveryKey(entropy: Bytes, walletId: string, genera
   }
 }
 
-/** `id` is `file` for a recovery file. */
+/** Returns the context that the ciphertext authenticates. `id` is `file` for a recovery file. */
 export const getRecoveryKeyContext = ({ walletId, commitment, generation }: RecoveryKeyId, id: string) =>
   `oriel/custody/1/recovery-key/${walletId}/${id}/${generation}/${commitment}`
 
-/** Wipes the PRF output. */
+/** Encrypts the recovery key for a passkey. Wipes the PRF output. */
 export async function sealForPasskey(
   privateKey: Bytes,
   keyId: RecoveryKeyId,
@@ -38,7 +38,7 @@ export async function sealForPasskey(
   return { id, generation: keyId.generation, credentialId, rpId, prfSalt, sealed }
 }
 
-/** The caller wipes the result. */
+/** Decrypts the recovery key with a passkey. The caller wipes the result. */
 export async function openWithPasskey({ id, sealed }: RecoveryKey, keyId: RecoveryKeyId, prf: Bytes): Promise<Bytes> {
   const key = await derivePasskeyKey(prf, keyId.walletId, passkeyInfo)
   const privateKey = await open(key, sealedFromText(sealed), getRecoveryKeyContext(keyId, id))

@@ -4,12 +4,12 @@ import { type Bytes, computeCommitment, equalBytes, toUnshared, utf8 } from '../
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }
 
-/** Appended to the entropy. It makes each share 33 bytes long, and detects shares of different splits. */
+/** Appended to the entropy. It makes a share 33 bytes long, and detects shares from different splits. */
 const padding = utf8('oriel/custody/1/')
 const entropyLength = 16
 const shareLength = entropyLength + padding.length + 1
 
-/** Any two shares restore the entropy. The caller wipes all three. */
+/** Splits the entropy into three shares. Any two restore it. The caller wipes all three. */
 export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   const secret = new Uint8Array(entropyLength + padding.length)
   secret.set(entropy)
@@ -23,12 +23,12 @@ export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   }
 }
 
-/** The x coordinate is the last byte of a share. */
+/** Returns the x coordinate, which is the last byte of a share. */
 export function getShareIndex(share: Bytes): number {
   return share[shareLength - 1] ?? 0
 }
 
-/** Throws if the share is invalid, or not the one with this index. */
+/** Throws if the share is invalid or does not have this index. */
 export function checkShare(share: Bytes, index?: number) {
   if (share.length !== shareLength) refuse('length', 'The received share has the wrong length.')
   // The secret is the value at x = 0: an attacker who supplies that share chooses the secret.
@@ -36,7 +36,7 @@ export function checkShare(share: Bytes, index?: number) {
   if (index !== undefined && getShareIndex(share) !== index) refuse('place', 'The received share has another index.')
 }
 
-/** Throws if the entropy does not match the commitment. The caller wipes the result. */
+/** Combines two shares. Throws if the entropy does not match the commitment. The caller wipes the result. */
 export async function combineShares([a, b]: [Bytes, Bytes], commitment: Uint8Array): Promise<Bytes> {
   checkShare(a)
   checkShare(b)

@@ -22,7 +22,7 @@ import { SignatureEntry, VaultAccount } from './record.ts'
 const Bytes = z.instanceof(Uint8Array)
 const Port = z.instanceof(MessagePort)
 
-/** A browser stores up to two wallets: one that was created here, and one of a login. */
+/** A browser stores up to two wallets: one created here, and one of a login. */
 const Slot = z.enum(['local', 'login'])
 export type Slot = z.infer<typeof Slot>
 
@@ -33,7 +33,7 @@ export const Scope = z.discriminatedUnion('kind', [
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** Permission of a framed vault: sign until it locks, sign once, or only store its copy. */
+/** What a framed vault may do: sign until it locks, sign once, or only store its copy. */
 export const Uses = z.enum(['open', 'once', 'none'])
 export type Uses = z.infer<typeof Uses>
 
@@ -45,7 +45,7 @@ const FileProof = z.object({ type: z.literal('recoveryFile'), file: Bytes, passw
 const Proof = z.discriminatedUnion('type', [
   PasswordProof,
   PasskeyProof,
-  /** The share that the backend released for a request of {@link vaultMethods.askShare}. */
+  /** Share that the backend released for a request created with {@link vaultMethods.askShare}. */
   z.object({ type: z.literal('login'), nonce: Nonce.shape.nonce, released: Released }),
   /** Opens the wallet with this browser's share and the user's file, without a server. */
   FileProof,
@@ -78,11 +78,11 @@ export const VaultStatus = z.object({
   ),
   grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
   backedUp: z.boolean(),
-  /** True if a passkey can restore the wallet without its record, so the phrase is not the only backup. */
+  /** True if a passkey can restore the wallet without its record. The phrase is then not the only backup. */
   fromPasskey: z.optional(z.boolean()),
-  /** True in version 2: the passkey alone restores the wallet, also on a page of a subdomain. */
+  /** True in version 2: the passkey alone restores the wallet, even on a subdomain's page. */
   oldPasskey: z.optional(z.boolean()),
-  /** True if the phrase must be shown at once: the passkey is device-bound, or no copy is confirmed. */
+  /** True if the phrase must be shown immediately: the passkey is device-bound, or no copy is confirmed. */
   phraseDue: z.optional(z.boolean()),
   login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
   pending: z.optional(z.boolean()),
@@ -120,7 +120,7 @@ const Write = z.object({
 /** `serialized` and `hash` are set for transactions. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
 
-/** `digest` is the digest of what the approval showed. */
+/** `digest` is that of the content shown in the approval. */
 const Order = z.object({ signable: Signable, digest: Hex })
 
 const Signer = z.object({
@@ -133,7 +133,7 @@ const Signer = z.object({
   }),
 })
 
-/** 100 calls of a batch (EIP-5792) and an authorization. */
+/** A batch of 100 calls (EIP-5792) and an authorization. */
 const maxOrders = 101
 
 /** No method returns a key. Exporting the phrase requires a new proof each time. */
@@ -143,32 +143,28 @@ export const vaultMethods = {
    * {@link vaultMethods.memory}.
    */
   begin: { params: z.object({ scope: Scope, memory: z.optional(Memory) }), result: VaultStatus },
-  /**
-   * Returns what a framed vault without storage has to pass to the page's next worker: its ciphertext and its log.
-   */
+  /** Returns what a framed vault without storage must pass to the page's next worker: its ciphertext and its log. */
   memory: { params: z.void(), result: Memory },
   status: { params: z.void(), result: VaultStatus },
-  /** Throws -32602 in a framed vault. */
+  /** Returns the slot's status. Throws -32602 in a framed vault. */
   statusOfSlot: { params: z.object({ slot: Slot }), result: VaultStatus },
   create: {
     params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
     result: VaultStatus,
   },
-  /**
-   * Restores a wallet of version 2 from its passkey alone. Set `phraseDue` if the passkey is device-bound.
-   */
+  /** Restores a version 2 wallet from its passkey alone. Set `phraseDue` if the passkey is device-bound. */
   createFromPasskey: {
     params: z.object({ factor: NewPasskey, phraseDue: z.optional(z.boolean()) }),
     result: VaultStatus,
   },
-  /** Creates a wallet of version 3. Its phrase is due until {@link vaultMethods.confirmCopy}. */
+  /** Creates a version 3 wallet. Its phrase is due until {@link vaultMethods.confirmCopy}. */
   createWithCopy: {
     params: z.object({ factor: NewPasskey }),
     result: z.object({ status: VaultStatus, copy: PasskeyCopy }),
   },
   /** Clears `phraseDue`. Call it once the backend has the copy, if the passkey is synced. */
   confirmCopy: { params: z.void(), result: VaultStatus },
-  /** Restores a wallet of version 3 from the backend's copy. */
+  /** Restores a version 3 wallet from the backend's copy. */
   restoreCopy: {
     params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
     result: VaultStatus,
@@ -176,7 +172,7 @@ export const vaultMethods = {
   /** Seals the entropy of a version 2 wallet for a new passkey. Does not change the stored record. */
   makeCopy: { params: z.object({ factor: Proof, newFactor: NewPasskey }), result: PasskeyCopy },
   /**
-   * Upgrades a wallet of version 2 to version 3, in one write. Checks first that `copy`, as the backend returned it,
+   * Upgrades a version 2 wallet to version 3 in one write. First checks that `copy`, as the backend returned it,
    * restores this wallet. Passkeys that could restore it alone no longer open it here.
    */
   renewPasskey: {
@@ -185,26 +181,26 @@ export const vaultMethods = {
   },
   import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   unlock: { params: z.object({ factor: Proof }), result: VaultStatus },
-  /** Returns whether this is the phrase of this browser's wallet. Throws 8015 if it is not a valid phrase. */
+  /** True if this is the phrase of this browser's wallet. Throws 8015 if it is not a valid phrase. */
   isPhrase: { params: z.object({ phrase: Bytes }), result: z.boolean() },
   /**
    * Opens the wallet with its phrase, for a user who lost every proof, and makes `factor` the only proof in this
-   * browser. Allowed sites stay allowed. Throws 8015 for the phrase of another wallet.
+   * browser. Allowed sites stay allowed. Throws 8015 for another wallet's phrase.
    */
   replaceFactors: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   /**
    * Like {@link vaultMethods.replaceFactors}, but with the backend's copy instead of the phrase, for a user who moved
-   * the wallet to a new passkey in another browser. Throws 8011 for the copy of another wallet.
+   * the wallet to a new passkey in another browser. Throws 8011 for another wallet's copy.
    */
   replaceByCopy: {
     params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
     result: VaultStatus,
   },
-  /** Returns the wallet for the extension, as ciphertext and without the copies of sites. The wallet may be locked. */
+  /** Returns the wallet for the extension, as ciphertext and without the sites' copies. The wallet may be locked. */
   copyOut: { params: z.void(), result: z.string() },
   /**
-   * Stores the result of {@link vaultMethods.copyOut} as the wallet of this device, and opens it. Throws without
-   * storing anything if a wallet exists, if the proof does not open it, or if its addresses do not match its secret.
+   * Stores the result of {@link vaultMethods.copyOut} as this device's wallet, and opens it. Throws without storing
+   * anything if a wallet exists, if the proof does not open it, or if its addresses do not match its secret.
    */
   moveIn: {
     params: z.object({
@@ -213,7 +209,7 @@ export const vaultMethods = {
     }),
     result: VaultStatus,
   },
-  /** Also opens the wallet, so the user can confirm the words, and so the screen hides them when it locks. */
+  /** Returns the phrase. Also opens the wallet, so the user can confirm the words and the screen hides them on lock. */
   exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },
   /** Marks the wallet as backed up if every word is correct. Positions start at 0. */
   confirmBackup: {
@@ -235,15 +231,12 @@ export const vaultMethods = {
    * wallet may be locked.
    */
   takeLog: { params: z.object({ origin: z.string(), port: Port }), result: z.void() },
-  /**
-   * Framed vault only. Waits for a copy on the port and stores it. The copy's `uses` decide whether it is unlocked.
-   */
+  /** Framed vault only. Waits for a copy on the port and stores it. The copy is unlocked depending on its `uses`. */
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
   /**
-   * Erases the wallet from this browser. Only the wallet of this device needs a proof: a frame has a copy, and a
-   * login's record is one share of three. A user without a proof enters the last 4 characters of the first EVM address
-   * instead.
+   * Erases the wallet from this browser. Only this device's own wallet needs a proof: a frame has a copy, and a login's
+   * record is one share of three. A user without a proof enters the last 4 characters of the first EVM address instead.
    */
   remove: {
     params: z.object({ factor: z.optional(Proof), addressEnd: z.optional(z.string().check(z.length(4))) }),
@@ -259,8 +252,8 @@ export const vaultMethods = {
     result: z.array(Signed),
   },
   /**
-   * Creates a wallet for a login. It is pending until its upload and {@link vaultMethods.settleLogin}. A password
-   * returns a `file`: the wallet is then only in this worker's memory until {@link vaultMethods.keepLogin} confirms
+   * Creates a wallet for a login. It is pending until its upload and {@link vaultMethods.settleLogin}. With a password,
+   * returns a `file`. The wallet is then only in this worker's memory until {@link vaultMethods.keepLogin} confirms
    * that the user saved the file.
    */
   makeLogin: {
@@ -269,9 +262,12 @@ export const vaultMethods = {
   },
   keepLogin: { params: z.object({ userId: z.string() }), result: VaultStatus },
   pendingLogin: { params: z.void(), result: z.optional(Pending) },
-  /** Call it after the upload. Stores or drops the pending wallet. */
+  /** Stores or drops the pending wallet. Call it after the upload. */
   settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
-  /** The released share is a proof of type `login`, valid once and in this worker only. */
+  /**
+   * Creates a request for the backend's share. The released share is a proof of type `login`, valid once and in this
+   * worker only.
+   */
   askShare: {
     params: z.object({ nonce: Nonce.shape.nonce }),
     result: z.object({ ...ReleaseRequest.shape, enrolId: z.string() }),
@@ -287,7 +283,7 @@ export const vaultMethods = {
     }),
     result: z.object({ ephemeral: z.string() }),
   },
-  /** The recovered wallet is pending until its upload, like a new one. */
+  /** Recovers a login's wallet. It is pending until its upload, like a new one. */
   recover: {
     params: z.object({
       userId: z.string(),
@@ -299,7 +295,10 @@ export const vaultMethods = {
     }),
     result: z.object({ upload: AddEnrolment, proof: z.string() }),
   },
-  /** `proof` is the wallet's signature of the upload. Call {@link vaultMethods.settleRecovery} after the upload. */
+  /**
+   * Changes the recovery key. `proof` is the wallet's signature of the upload. Call {@link vaultMethods.settleRecovery}
+   * after the upload.
+   */
   changeRecovery: {
     params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares, nonce: Nonce.shape.nonce }),
     result: z.object({ upload: NewRecovery, proof: z.string(), file: z.optional(Bytes) }),
@@ -310,7 +309,7 @@ export const vaultMethods = {
    * changed the key.
    */
   settleRecovery: { params: z.object({ shares: RecoveryShares }), result: VaultStatus },
-  /** The passkey also opens the wallet in this browser. */
+  /** Adds a recovery passkey, which also opens the wallet in this browser. */
   addRecoveryPasskey: {
     params: z.object({ factor: Proof, recovery: NewPasskey, nonce: Nonce.shape.nonce }),
     result: z.object({ upload: RecoveryKey, proof: z.string() }),
@@ -318,8 +317,6 @@ export const vaultMethods = {
   authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
   /** Moves the login's wallet into the local slot. Returns the status of the login slot, which is then empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
-  /**
-   * Newest first. The home vault has the entries of every site, each up to the site's last visit to the wallet window.
-   */
+  /** Newest first. The home vault has every site's entries, up to the site's last visit to the wallet window. */
   signatureLog: { params: z.void(), result: z.array(SignatureEntry) },
 } satisfies Methods

@@ -7,8 +7,8 @@ import { fromText, toText } from '../crypto/wireBytes.ts'
 import { HomeRecord, type StoredFactor } from './record.ts'
 
 /**
- * A wallet that moves to the extension. Copies of sites are left behind. A login's wallet cannot move: it has keys that
- * are not extractable.
+ * Wallet that moves to the extension, without the sites' copies. A login's wallet cannot move, because its keys are not
+ * extractable.
  */
 const MovedRecord = z.object({
   ...HomeRecord.shape,
@@ -18,15 +18,15 @@ const MovedRecord = z.object({
 })
 
 /**
- * The sender of a record chooses the cost of its password factors, and each is tried with the user's password. Our own
- * wallets have one password at most.
+ * True if the password factors are cheap to try. The record's sender chooses their cost, and the user's password is
+ * tried on all of them. Our own wallets have at most one password.
  */
 function isCheap(factors: StoredFactor[]): boolean {
   const costs = factors.flatMap((factor) => (factor.type === 'password' ? [factor.kdf] : []))
   return costs.length < 2 && costs.every(isWithinDefaultCost)
 }
 
-/** Messages between a page and an extension are JSON. */
+/** Serializes the record as JSON, because messages between a page and an extension are JSON. */
 export function packRecord({ grants: _, login: __, ...record }: HomeRecord): string {
   return JSON.stringify(record, (_, value) => (value instanceof Uint8Array ? { bytes: toText(value) } : value))
 }

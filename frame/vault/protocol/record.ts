@@ -6,7 +6,7 @@ import { Kdf, Sealed } from '../crypto/crypto.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Time = z.number()
 
-/** Not encrypted, so a locked wallet can be displayed. */
+/** Stored unencrypted, so a locked wallet can be displayed. */
 export const VaultAccount = z.object({
   index: z.int().check(z.minimum(0)),
   name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -15,7 +15,7 @@ export const VaultAccount = z.object({
 })
 export type VaultAccount = z.infer<typeof VaultAccount>
 
-/** Each factor seals the same data key. */
+/** Every factor seals the same data key. */
 const Factor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), id: Id, kdf: Kdf, key: Sealed }),
   z.object({
@@ -26,18 +26,18 @@ const Factor = z.discriminatedUnion('type', [
     prfSalt: z.string(),
     key: Sealed,
   }),
-  // The key of this factor is derived from the secret, which two shares restore.
+  // This factor's key is derived from the secret, which two shares restore.
   z.object({ type: z.literal('login'), id: Id, key: Sealed }),
 ])
 export type StoredFactor = z.infer<typeof Factor>
 
-/** The key of a site's copy is stored here only, sealed with the data key. */
+/** A site's permission. The key of its copy is only stored here, sealed with the data key. */
 const Grant = z.object({ grantId: Id, origin: z.string(), createdAt: Time, key: Sealed })
 export type StoredGrant = z.infer<typeof Grant>
 
 const Place = z.int().check(z.minimum(1), z.maximum(255))
 
-/** This browser's recovery share, sealed to the recovery key of one generation. */
+/** This browser's recovery share, sealed to one generation's recovery key. */
 const RecoveryPart = z.object({ generation: z.int().check(z.minimum(1)), recoveryShare: HpkeSealed })
 
 /** This browser's part of a login's wallet: one share, and the key that signs requests for a second one. */
@@ -52,7 +52,7 @@ const LoginPart = z.object({
   /** P-256 key that signs requests for the backend's share. */
   deviceKey: z.instanceof(CryptoKey),
   ...RecoveryPart.shape,
-  /** New recovery key of this browser that the backend may not have yet. */
+  /** This browser's new recovery key, which the backend may not have yet. */
   next: z.optional(z.object({ ...RecoveryPart.shape, factor: z.optional(Factor) })),
 })
 export type LoginPart = z.infer<typeof LoginPart>
@@ -70,20 +70,20 @@ export const HomeRecord = z.object({
   kind: z.literal('home'),
   /**
    * In versions 2 and 3, a passkey restores the wallet in a browser without this record. Version 2 derives the secret
-   * from the PRF output alone. Version 3 uses the output to open a copy that the backend keeps.
+   * from the PRF output alone. Version 3 uses the output to open a copy in the backend.
    */
   v: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   ...common,
   factors: z.array(Factor).check(z.minLength(1)),
   grants: z.array(Grant),
   backedUp: z.boolean(),
-  /** True if the phrase must be shown at once: the passkey is device-bound, or no copy is confirmed. */
+  /** True if the phrase must be shown immediately: the passkey is device-bound, or no copy is confirmed. */
   phraseDue: z.optional(z.boolean()),
   login: z.optional(LoginPart),
 })
 export type HomeRecord = z.infer<typeof HomeRecord>
 
-/** Only the home record has the key of the copy. */
+/** A site's copy of the wallet. Only the home record has its key. */
 export const GrantRecord = z.object({
   kind: z.literal('grant'),
   v: z.literal(1),
@@ -122,7 +122,7 @@ export const SignatureEntry = z.object({
 })
 export type SignatureEntry = z.infer<typeof SignatureEntry>
 
-// Each ciphertext authenticates one of these contexts.
+// Authenticated contexts. Every ciphertext is bound to one of them.
 export const secretContext = ({ walletId }: { walletId: string }, grant?: { grantId: string; origin: string }) =>
   grant ? `oriel/vault/1/grant/${walletId}/${grant.grantId}/${grant.origin}` : `oriel/vault/1/home/${walletId}`
 export const factorContext = (walletId: string, id: string) => `oriel/vault/1/factor/${walletId}/${id}`

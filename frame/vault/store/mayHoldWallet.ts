@@ -1,8 +1,8 @@
 export const vaultDatabase = 'oriel-vault'
 
 /**
- * Returns false if this page's vault was never opened in this browser, so the large key worker need not start. An
- * existing database may be empty.
+ * Returns false if this page's vault was never opened in this browser, so the large key worker does not need to start.
+ * An existing database may be empty.
  */
 export async function mayHoldWallet(): Promise<boolean> {
   try {

@@ -22,7 +22,7 @@ afterEach(() => {
   }
 })
 
-/** Opens a store over a port as the page of the keys does. */
+/** Opens a store over a port, the way a vault without storage does. */
 function storeFor(scope: Scope, store: RawStore) {
   const { port1, port2: port } = new MessageChannel()
   const stop = serveStore({ port: port1, store, scope })
@@ -64,7 +64,7 @@ describe('two vaults that share the records', () => {
     const seen: unknown[] = []
     await raw.update(key, (old) => {
       seen.push(old)
-      // The other vault writes between the reading and the writing of this one.
+      // The other vault writes between this vault's read and write.
       if (seen.length === 1) kept.values.set(key, [entry(1)])
       return [...((old as SignatureEntry[] | undefined) ?? []), entry(2)]
     })

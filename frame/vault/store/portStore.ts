@@ -3,7 +3,7 @@ import { remote, type WireMethods } from '#shared/rpc/rpc.ts'
 import type { storeMethods } from './storeMethods.ts'
 import type { RawStore } from './vaultStore.ts'
 
-/** For a vault without storage: the page that opened it keeps the records. */
+/** Creates a store for a vault without storage. The page that opened the vault stores the records. */
 export function createPortStore(port: MessagePort): RawStore {
   const page = remote<typeof storeMethods>(wrap<WireMethods>(port))
   return {

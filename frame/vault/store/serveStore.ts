@@ -60,7 +60,10 @@ function createRecordMethods(
   }
 }
 
-/** `stop` releases a mutex that the vault holds when it ends, which would block all other vaults. */
+/**
+ * Creates the mutex methods. `stop` releases a mutex that the vault still holds when it ends, which would block all
+ * other vaults.
+ */
 function createMutexMethods(store: RawStore) {
   let isStopped = false
   let release: (() => void) | undefined

@@ -3,26 +3,24 @@ import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/chains/caip.ts'
 import { SignatureEntry } from '../protocol/record.ts'
 
-/** Applies to each origin, so one site cannot push another site's signatures out. */
+/** Maximum per origin, so one site cannot push another site's signatures out. */
 export const maxEntries = 1000
 
 /**
- * Milliseconds to wait for the log, which a framed vault posts first. If it is late, the grant continues without it,
- * and the next visit delivers it.
+ * Timeout in ms for the log, which a framed vault posts first. If it is late, the grant continues without it, and the
+ * next visit delivers it.
  */
 const timeoutMs = 5000
-/**
- * Milliseconds that an entry may be ahead of the local clock, which may have been set back.
- */
+/** Time in ms that an entry may be ahead of the local clock, which may have been set back. */
 const maxClockSkewMs = 24 * 60 * 60_000
 
 type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
 
-/** A chain ID in the signed data overrides the page's network. */
+/** Creates a log entry. A chain ID in the signed data overrides the page's network. */
 export function createEntry({ signable, ...facts }: Signature): SignatureEntry {
   const chainId = getSignedChainId(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
-  // Omits an invalid CAIP-2 id: the entry could not be read back, which would hide the signature.
+  // Omits an invalid CAIP-2 ID: the entry could not be read back, which would hide the signature.
   return z.parse(SignatureEntry, {
     id: crypto.randomUUID(),
     ...facts,
@@ -39,7 +37,7 @@ function getSignedChainId(signable: Signable): string | undefined {
   return /^(\d+|0x[0-9a-f]+)$/i.test(String(chainId)) ? String(BigInt(String(chainId))) : undefined
 }
 
-/** Skips invalid entries. */
+/** Parses the entries. Skips invalid ones. */
 export function readEntries(value: unknown): SignatureEntry[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((entry) => {
@@ -50,7 +48,7 @@ export function readEntries(value: unknown): SignatureEntry[] {
 
 /**
  * Merges two logs without duplicates, oldest first, limited to the newest {@link maxEntries}. If two entries have the
- * same id, the one in `old` wins, so a site cannot rewrite history.
+ * same ID, the one in `old` wins, so a site cannot rewrite history.
  */
 export function mergeEntries(old: SignatureEntry[], added: SignatureEntry[]): SignatureEntry[] {
   return uniqueEntries([...added, ...old])
@@ -58,17 +56,20 @@ export function mergeEntries(old: SignatureEntry[], added: SignatureEntry[]): Si
     .slice(-maxEntries)
 }
 
-/** If two entries have the same id, the last one wins. */
+/** Removes duplicates. If two entries have the same ID, the last one wins. */
 export function uniqueEntries(entries: SignatureEntry[]): SignatureEntry[] {
   return [...new Map(entries.map((entry) => [getEntryId(entry), entry])).values()]
 }
 
-/** Early versions stored entries without `id`. */
+/** Returns the entry's ID. Early versions stored entries without one. */
 function getEntryId({ id, time, digest, address }: SignatureEntry): string {
   return id ?? `${time} ${digest} ${address}`
 }
 
-/** Drops invalid entries instead of throwing: a page that sends a forged log must not lock its user out. */
+/**
+ * Receives a log from the port. Drops invalid entries instead of throwing, so a page that sends a forged log cannot
+ * lock its user out.
+ */
 export async function receiveLog(port: MessagePort, origin: string, now: number): Promise<SignatureEntry[]> {
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve) => {

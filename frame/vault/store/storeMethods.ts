@@ -3,7 +3,7 @@ import type { Methods } from '#shared/rpc/rpc.ts'
 
 const Key = z.string().check(z.maxLength(2048))
 
-/** Methods of the page that opened the vault, for a vault without storage. */
+/** Methods that the page provides to a vault without storage. */
 export const storeMethods = {
   get: { params: z.object({ key: Key }), result: z.unknown() },
   set: { params: z.object({ key: Key, value: z.unknown() }), result: z.void() },

@@ -21,7 +21,7 @@ export type RawStore = {
 
 export type VaultStore = ReturnType<typeof createVaultStore>
 
-/** Validates what it reads, and throws a coded error if storage fails. */
+/** Creates a store that validates what it reads and throws a coded error if storage fails. */
 export function createVaultStore(raw: RawStore, scope: Scope) {
   const name = getRecordKey(scope)
   const pending = `${name} pending`
@@ -47,7 +47,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     }
     return checked.data
   }
-  /** Throws rather than write a value that could not be read back, which would lock the user out. */
+  /** Throws instead of writing a value that could not be read back, which would lock the user out. */
   const write = async <schema extends z.ZodMiniType>(key: string, schema: schema, value: z.output<schema>) => {
     const checked = z.safeParse(schema, value)
     if (!checked.success) throw new InvalidParamsError(firstIssue(checked.error))
@@ -55,14 +55,12 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
   }
 
   return {
-    /**
-     * Returns undefined if there is no record. Throws if this version cannot read it, so it is never overwritten.
-     */
+    /** Returns undefined if there is no record. Throws if this version cannot read it, so it is never overwritten. */
     read: () => read(name, VaultRecord),
     write: (record: VaultRecord) => write(name, VaultRecord, record),
     erase: () => guard(() => raw.set(name, undefined)),
 
-    /** Reads a login's wallet that waits for its upload. It is stored under its own key. */
+    /** Reads a login's wallet with a pending upload, which is stored under its own key. */
     readPending: () => read(pending, PendingRecord),
     writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
     erasePending: () => guard(() => raw.set(pending, undefined)),
@@ -87,12 +85,12 @@ function getRecordKey(scope: Scope): string {
   return scope.slot === 'login' ? 'home login' : 'home'
 }
 
-/** Prefix of the logs of each origin. Early versions used it as the key of a single log. */
+/** Key prefix of every origin's log. Early versions used it as the key of a single log. */
 const homeLog = 'audit home'
 
 /**
- * The extension stores the logs of all sites in one database, so its home vault can read the log of a framed vault
- * before the site sends it.
+ * True if the key is that of a log in this scope. The extension stores all sites' logs in one database, so its home
+ * vault can read a framed vault's log before the site sends it.
  */
 const isLogKey = (scope: Scope, key: string) =>
   scope.kind === 'home'
@@ -101,7 +99,7 @@ const isLogKey = (scope: Scope, key: string) =>
 
 const Log = z.array(SignatureEntry).check(z.maxLength(maxEntries))
 
-/** Returns undefined if a vault of this scope does not use the key. */
+/** Returns the schema of the key's value, or undefined if a vault of this scope does not use the key. */
 export function getSchema(scope: Scope, key: string): z.ZodMiniType | undefined {
   if (isLogKey(scope, key)) return Log
   if (scope.kind === 'grant') return key === getRecordKey(scope) ? GrantRecord : undefined
@@ -121,7 +119,7 @@ export function createIndexedDbStore(): RawStore {
   }
 }
 
-/** Without Web Locks, only the calls of this page are exclusive. */
+/** Runs one callback at a time across all tabs. Without Web Locks, only within this page. */
 async function runExclusive<result>(work: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
   return locks ? await locks.request(vaultDatabase, work) : runExclusiveInPage(work)

@@ -20,7 +20,7 @@ import { createVaultContext, isLogin, type VaultContext, type VaultOptions } fro
 type Vault = Implementation<typeof vaultMethods>
 type Part<names extends keyof Vault> = Pick<Vault, names>
 
-/** Secrets exist during a call only. Between calls the vault holds a non-extractable key. */
+/** Creates a vault. Secrets only exist during a call. Between calls, the vault only has a non-extractable key. */
 export function createVault(options: VaultOptions): Vault {
   const context = createVaultContext(options)
   let hasBegun = false
@@ -55,7 +55,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
   return {
     create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor),
 
-    // A user who imports the phrase has it, so the wallet counts as backed up.
+    // A user who imports the phrase already has it, so the wallet counts as backed up.
     async import({ phrase, factor }) {
       try {
         return await establish(toUnshared(decodePhrase(phrase)), factor, true)
@@ -81,7 +81,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
         }
         context.drop()
         await context.store.erase()
-        // The pending record also has a share.
+        // The pending record also contains a share.
         if (isLogin(context.scope)) await context.store.erasePending()
         return context.status()
       }),
@@ -161,7 +161,7 @@ function createFactorMethods(context: VaultContext): Part<'addFactor' | 'changeP
 }
 
 function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 'revoke'> {
-  /** Sends the whole log, because only the home vault knows which entries are new. */
+  /** Sends the whole log, because only the home vault can tell which entries are new. */
   const sendLog = async (port: MessagePort) => port.postMessage({ log: await context.store.signatureLog() })
 
   return {
@@ -222,7 +222,7 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
 function createSignMethods(context: VaultContext): Part<'sign' | 'signAll' | 'signatureLog'> {
   const signAll: Vault['signAll'] = async ({ orders, account, context: about }) => {
     const { scope } = context
-    // A copy signs for its own origin only, not for another origin that the page names.
+    // A copy only signs for its own origin, not for another origin that the page names.
     if (scope.kind === 'grant' && about.origin !== scope.origin) throw new UnauthorizedError()
     const record = await context.store.read()
     const key = context.takeKey(record)
@@ -230,7 +230,7 @@ function createSignMethods(context: VaultContext): Part<'sign' | 'signAll' | 'si
     if (!record || !signer) throw new InvalidParamsError('There is no such account.')
     const signing = { signer, accounts: record.accounts }
     const made = await withEntropy(record, key, (entropy) => signOrders(orders, { ...signing, entropy }))
-    // Stores the entries before it returns a signature, so none is missing in the log.
+    // Stores the entries before returning a signature, so the log is complete.
     const entries = made.map(({ signed: _, ...facts }) => createEntry({ time: context.now(), ...facts, ...about }))
     await context.store.addSignatures(about.origin, entries)
     return made.map(({ signed }) => signed)

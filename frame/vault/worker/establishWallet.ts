@@ -6,7 +6,7 @@ import { isLogin, type VaultContext } from './vaultContext.ts'
 
 type Wanted = Omit<NewWallet, 'createKdf' | 'now' | 'walletId'>
 
-/** Stores a new wallet of this device and opens it. Wipes the entropy once the wallet is created. */
+/** Stores this device's new wallet and opens it. Wipes the entropy once the wallet is created. */
 export function establishWallet(context: VaultContext, wanted: Wanted): Promise<VaultStatus> {
   return context.runExclusive(async () => {
     if (isLogin(context.scope)) throw new InvalidParamsError('This method needs the wallet of this device.')

@@ -6,19 +6,19 @@ import type { Uses } from '../protocol/methods.ts'
 import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../protocol/record.ts'
 import { withEntropy } from './secret.ts'
 
-/** Without a key the frame can only store the copy. */
+/** Without a key, the frame can only store the copy. */
 const Delivery = z.discriminatedUnion('uses', [
   z.object({ uses: z.enum(['open', 'once']), record: GrantRecord, key: z.instanceof(CryptoKey) }),
   z.object({ uses: z.literal('none'), record: GrantRecord }),
 ])
 export type Delivery = z.infer<typeof Delivery>
 
-/** The user may have to create a wallet first, and write down twelve words. */
+/** Timeout in ms. The user may first have to create a wallet and write down twelve words. */
 const timeoutMs = 30 * 60_000
 
 /**
- * Only the home record stores the copy's key, sealed. So the copy cannot be opened without the home record, and
- * removing the grant there revokes it.
+ * Creates a site's grant and its copy. Only the home record stores the copy's key, sealed, so the copy cannot be opened
+ * without it, and removing the grant there revokes the copy.
  */
 export async function makeGrant(
   home: HomeRecord,
@@ -53,8 +53,8 @@ export async function makeGrant(
 }
 
 /**
- * Creates new keys, because the old ones are sealed with a data key that is lost. Each site gets a new copy at its next
- * visit. Its old copy works until it locks.
+ * Renews the grants, because the old keys are sealed with a data key that is lost. Sites receive a new copy on their
+ * next visit. Their old copy works until it locks.
  */
 export const renewGrants = (home: HomeRecord, homeKey: CryptoKey, grants: StoredGrant[]): Promise<StoredGrant[]> =>
   Promise.all(
@@ -76,7 +76,7 @@ async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredG
   return raw
 }
 
-/** Throws if the copy is for another origin, or its key does not open it. */
+/** Receives a site's copy. Throws if it is for another origin, or if its key does not open it. */
 export async function receiveDelivery(port: MessagePort, origin: string): Promise<Delivery> {
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve, reject) => {

@@ -26,7 +26,7 @@ type Wanted = {
 
 type MadeRecord = { record: LoginRecord; key: CryptoKey; enrolment: NewEnrolment }
 
-/** The caller wipes the entropy. */
+/** Creates a login's record. The caller wipes the entropy. */
 export async function makeLoginRecord({ entropy, accounts, passkey, now, ...wanted }: Wanted): Promise<MadeRecord> {
   const { walletId } = wanted
   const dataKey = randomBytes(32)
@@ -64,7 +64,7 @@ export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; fi
 
 type NewRecovery = { facts: FileFacts; generation: number; recovery: NewFactor; createKdf: () => Kdf; now: number }
 
-/** Wipes the user's password or PRF output. */
+/** Seals the recovery key with the user's password or passkey. Wipes the password or PRF output. */
 export async function sealRecovery(
   entropy: Bytes,
   { facts, generation, recovery, createKdf, now }: NewRecovery,

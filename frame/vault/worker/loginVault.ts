@@ -14,15 +14,15 @@ import { findUnsettled, isLogin, type VaultContext } from './vaultContext.ts'
 type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof vaultMethods>, names>
 
 /**
- * Implements the methods of a login's wallet: create it, store it once the backend has its share, request a share, and
+ * Implements the methods for a login's wallet: create it, store it once the backend has its share, request a share, and
  * detach it from the login.
  */
 export function createLoginMethods(
   context: VaultContext,
 ): Part<'makeLogin' | 'keepLogin' | 'pendingLogin' | 'settleLogin' | 'askShare' | 'detach'> {
   /**
-   * A new wallet whose recovery file the user has not saved yet. The file is not stored anywhere, so the wallet must
-   * not be stored before that.
+   * New wallet with a recovery file that the user has not saved yet. The file is not stored anywhere, so the wallet
+   * must not be stored before that.
    */
   let unsaved: Made | undefined
   return {
@@ -91,7 +91,7 @@ async function makeLoginWallet(
   }
 }
 
-/** A recovery passkey also opens the wallet in this browser. */
+/** Derives the factor with which a recovery passkey also opens the wallet in this browser. */
 export async function derivePasskeyLock(recovery: NewFactor, walletId: string): Promise<PasskeyLock | undefined> {
   if (recovery.type !== 'passkey') return undefined
   const { prf, ...passkey } = recovery
@@ -152,7 +152,7 @@ async function readPending(context: VaultContext): Promise<PendingRecord | undef
   return findUnsettled(await context.store.read(), pending)
 }
 
-/** Throws if a wallet is stored or waits for its upload: a new one would overwrite it. */
+/** Throws if a wallet is stored or its upload is pending, because a new one would overwrite it. */
 async function assertEmpty(context: VaultContext) {
   if (await readPending(context)) throw new UploadPendingError()
   if (await context.store.read()) throw new VaultExistsError()

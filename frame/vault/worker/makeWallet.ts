@@ -8,7 +8,7 @@ export type NewWallet = {
   entropy: Bytes
   factor: NewFactor
   backedUp: boolean
-  /** 2 if the entropy is derived from the passkey `factor`, and 3 if `factor` opens a copy of it. */
+  /** Version 2 derives the entropy from the passkey `factor`. In version 3, `factor` opens a copy of it. */
   version: HomeRecord['v']
   phraseDue: boolean
   createKdf: () => Kdf
@@ -17,7 +17,7 @@ export type NewWallet = {
   walletId?: string
 }
 
-/** Wipes the entropy and the data key. */
+/** Creates a wallet's record and key. Wipes the entropy and the data key. */
 export async function makeWallet({
   entropy,
   factor,

@@ -9,12 +9,12 @@ import { isLogin, type VaultContext } from './vaultContext.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
-/** Moves the wallet from the wallet's own page into the browser extension. */
+/** Creates the methods that move the wallet from its own page into the browser extension. */
 export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' | 'moveIn'> {
   return {
     async copyOut() {
       const record = await context.home()
-      // A login's record has keys that are not extractable.
+      // The keys in a login's record are not extractable.
       if (record.login) throw new InvalidParamsError('The wallet of a login opens in the extension with its login.')
       return packRecord(record)
     },
@@ -24,7 +24,7 @@ export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' 
         if (context.scope.kind !== 'home' || isLogin(context.scope))
           throw new InvalidParamsError('This method needs the wallet of this device.')
         const record = unpackRecord(wallet)
-        // Done before the exclusive section: a proof takes a second on slow devices, and other vaults would wait.
+        // Runs before the exclusive section: a proof takes a second on slow devices, and other vaults would wait.
         const key = await openWallet(record, factor, context.releases)
         const isGenuine = await withEntropy(record, key, (entropy) => ownsAccounts(entropy, record.accounts))
         // The user was shown the addresses in the record, which the sender could have changed.

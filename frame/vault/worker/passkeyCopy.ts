@@ -4,12 +4,12 @@ import { PasskeyFailedError } from '#shared/errors/vaultErrors.ts'
 import { type Bytes, deriveCopyKey, open, seal, toUnshared } from '../crypto/crypto.ts'
 import { copyContext } from '../protocol/record.ts'
 
-/** 12 words. All new wallets, and so all copies, have this length. */
+/** 12 words, the length of all new wallets and therefore of all copies. */
 export const entropyBytes = 16
 
 type Passkey = { credentialId: string; prf: Uint8Array }
 
-/** Does not wipe the PRF output, which the record's factor also needs. */
+/** Seals a copy for the passkey. Does not wipe the PRF output, which the record's factor also needs. */
 export async function sealCopy(entropy: Bytes, { credentialId, prf }: Passkey): Promise<PasskeyCopy> {
   const { iv, ct } = await seal(await deriveCopyKey(toUnshared(prf)), entropy, copyContext(credentialId))
   return { iv: toBase64Url(iv), ct: toBase64Url(ct) }

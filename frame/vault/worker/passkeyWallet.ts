@@ -21,7 +21,10 @@ import type { VaultContext } from './vaultContext.ts'
 type Vault = Implementation<typeof vaultMethods>
 type Part = 'createFromPasskey' | 'createWithCopy' | 'confirmCopy' | 'restoreCopy' | 'makeCopy' | 'renewPasskey'
 
-/** Wallets that a passkey restores without their record (versions 2 and 3, docs/vault-format.md). */
+/**
+ * Creates the methods for wallets that a passkey restores without their record (versions 2 and 3,
+ * docs/vault-format.md).
+ */
 export function createPasskeyWalletMethods(context: VaultContext): Pick<Vault, Part> {
   return {
     async createFromPasskey({ factor, phraseDue = false }) {
@@ -91,7 +94,7 @@ function assertOldVersion(record: HomeRecord): HomeRecord {
   throw new InvalidParamsError('The wallet is not of version 2.')
 }
 
-/** In version 2, the fixed PRF input identifies these passkeys. */
+/** True for a passkey that restores a version 2 wallet, identified by the fixed PRF input. */
 const restoresWallet = (factor: StoredFactor) =>
   factor.type === 'passkey' && factor.prfSalt === toBase64Url(new TextEncoder().encode('oriel/vault/2/prf'))
 

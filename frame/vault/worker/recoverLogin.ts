@@ -23,7 +23,7 @@ type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
 
 type Recovered = { pending: PendingRecord & { waiting: { kind: 'enrolment' } }; key: CryptoKey }
 
-/** The new enrolment is pending until its upload. */
+/** Recovers a login's wallet. The new enrolment is pending until its upload. */
 export async function recoverLogin({ releases, accounts, now, ...wanted }: Wanted): Promise<Recovered> {
   const { userId, label, custodyKey, proofNonce } = wanted
   const { opened, pair } = releases.takeRecovery()
@@ -38,7 +38,7 @@ export async function recoverLogin({ releases, accounts, now, ...wanted }: Wante
     }
     const names = { walletId, userId, label, custodyKey, generation, passkey: opened.passkey }
     const { record, key, enrolment } = await makeLoginRecord({ ...names, entropy, accounts, now })
-    // The proof covers the text of the body. Only the parsed upload is stored and sent, so sign that.
+    // The proof covers the body's text. Only the parsed upload is stored and sent, so that is what is signed.
     const upload = z.parse(AddEnrolment, { walletId, keyId: custodyKey.keyId, enrolment })
     const write = { method: 'POST', path: '/v1/custody/enrolments', body: JSON.stringify(upload), nonce: proofNonce }
     const proof = await signWrite(entropy, walletId, write)

@@ -98,7 +98,7 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares,
   })
 }
 
-/** Throws rather than omit a share, which could then never be opened again. */
+/** Seals all recovery shares again. Throws instead of omitting one, which could then never be opened again. */
 async function resealAll(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
   const { walletId, login } = record
   const ids = new Set(shares.map(({ enrolId }) => enrolId))
@@ -130,9 +130,10 @@ async function assertOwnShare(record: LoginRecord, share: Bytes) {
 }
 
 /**
- * Does not trust the backend's generation alone, which could make the user's recovery file useless. If this browser
- * created the new key, the backend must return the share that was uploaded with it. If another browser did, the share
- * must open with the recovery key that is derived from the wallet's secret, and match this browser's share.
+ * Applies the backend's recovery key. The backend's generation alone is not trusted, because it could make the user's
+ * recovery file useless. If this browser created the new key, the backend must return the share that was uploaded with
+ * it. If another browser did, the share must open with the recovery key that is derived from the wallet's secret, and
+ * match this browser's share.
  */
 async function applyRecovery(context: VaultContext, record: LoginRecord, shares: RecoveryShares): Promise<HomeRecord> {
   const { next, ...login } = record.login
@@ -173,13 +174,13 @@ async function addPasskey(context: VaultContext, { factor, recovery, nonce }: Ad
   })
 }
 
-/** With this factor, a recovery passkey also opens the wallet in this browser. */
+/** Seals a factor with which a recovery passkey also opens the wallet in this browser. */
 async function sealPasskeyFactor({ walletId }: LoginRecord, dataKey: Bytes, recovery: NewFactor) {
   const lock = await derivePasskeyLock(recovery, walletId)
   return lock && sealForLock(walletId, dataKey, lock)
 }
 
-/** A passkey that is added again replaces its earlier factor. */
+/** Adds a passkey factor. If the passkey is added again, it replaces its earlier factor. */
 function withFactor(record: LoginRecord, added: StoredFactor | undefined): LoginRecord {
   if (added?.type !== 'passkey') return record
   const others = record.factors.filter(
@@ -188,7 +189,7 @@ function withFactor(record: LoginRecord, added: StoredFactor | undefined): Login
   return { ...record, factors: [...others, added] }
 }
 
-/** Wipes the secrets after `use`. */
+/** Calls `use` with the entropy and the data key, then wipes both. */
 async function withSecrets<result>(
   context: VaultContext,
   { record, factor }: { record: LoginRecord; factor: FactorProof },

@@ -40,7 +40,7 @@ async function open(store = home.store, scope: Parameters<Vault['begin']>[0]['sc
   return opened
 }
 
-/** Gives the site its copy, as the wallet window does. */
+/** Sends the site its copy, the way the wallet window does. */
 async function visit(from: Vault, frame: Vault) {
   const { port1, port2 } = new MessageChannel()
   const received = frame.receive({ port: port2, replace: false })

@@ -14,7 +14,10 @@ import type { VaultContext } from './vaultContext.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
-/** Opens the wallet for a user who forgot the password or lost the passkey. A login's wallet has its own recovery. */
+/**
+ * Creates the methods that open the wallet for a user who forgot the password or lost the passkey. A login's wallet has
+ * its own recovery.
+ */
 export function createReplacementMethods(
   context: VaultContext,
 ): Pick<Vault, 'isPhrase' | 'replaceFactors' | 'replaceByCopy'> {

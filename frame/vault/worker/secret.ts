@@ -23,7 +23,7 @@ import {
   type VaultRecord,
 } from '../protocol/record.ts'
 
-/** Wipes the entropy after `use`. Throws if the entropy does not match the record's commitment. */
+/** Calls `use` with the entropy, then wipes it. Throws if the entropy does not match the record's commitment. */
 export async function withEntropy<result>(
   record: VaultRecord,
   key: CryptoKey,
@@ -42,7 +42,7 @@ export async function withEntropy<result>(
 const getSecretContext = (record: VaultRecord) =>
   record.kind === 'grant' ? secretContext(record, record) : secretContext(record)
 
-/** The caller wipes the bytes. Throws for a wrong proof, which takes as long as a correct one. */
+/** Opens the data key. The caller wipes it. Throws for a wrong proof, which takes as long as a correct one. */
 export async function openDataKey(record: HomeRecord, proof: FactorProof, releases: PendingReleases): Promise<Bytes> {
   if (proof.type === 'login' || proof.type === 'recoveryFile') return openDataKeyWithShares(record, proof, releases)
   try {
@@ -59,7 +59,7 @@ export async function openDataKey(record: HomeRecord, proof: FactorProof, releas
     : new PasskeyFailedError('This passkey does not open this wallet.', { data: { reason: 'otherWallet' } })
 }
 
-/** The returned key is not extractable. */
+/** Opens the wallet. The returned key is not extractable. */
 export async function openWallet(
   record: HomeRecord,
   proof: FactorProof,

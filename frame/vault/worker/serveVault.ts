@@ -6,7 +6,7 @@ import { restrictEndpoint } from '../protocol/restrictEndpoint.ts'
 import type { RawStore } from '../store/vaultStore.ts'
 import { createVault } from './createVault.ts'
 
-/** Creates the vault of this worker or page and answers its calls. */
+/** Creates the vault of this worker or page and serves its methods. */
 export function serveVault(endpoint: Endpoint, raw: RawStore) {
   z.config({ jitless: true })
   const methods = serve(vaultMethods, createVault({ raw }))

@@ -211,7 +211,7 @@ describe('copies for origins', () => {
     const { grants } = await vault.status()
     expect(grants.map((grant) => grant.origin)).toEqual([origin])
     await vault.revoke({ grantId: grants[0]?.grantId ?? '' })
-    // A thief who has the copy and the home record finds no key for the copy any more.
+    // An attacker with the copy and the home record can no longer find the copy's key.
     expect(JSON.stringify(home.values.get('home'))).not.toContain(grants[0]?.grantId)
     expect((await vault.status()).grants).toEqual([])
   })

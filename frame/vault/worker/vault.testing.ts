@@ -2,14 +2,12 @@ import { createKdf } from '../crypto/crypto.ts'
 import { createVault } from './createVault.ts'
 import type { VaultOptions } from './vaultContext.ts'
 
-/**
- * Makes a vault with the lowest password cost that a record may have, because most tests do not depend on that cost.
- */
+/** Creates a vault with the lowest password cost that a record may have, because most tests do not depend on it. */
 export function createTestVault(options: Omit<VaultOptions, 'createKdf'>) {
   return createVault({ ...options, createKdf: () => ({ ...createKdf(), memory: 19_456, iterations: 1 }) })
 }
 
-/** Returns the code of the error that a call of the vault ends with, and undefined when it ends without one. */
+/** Returns the error code of a vault call, or undefined if it succeeds. */
 export async function code(work: Promise<unknown> | unknown): Promise<number | undefined> {
   try {
     await work

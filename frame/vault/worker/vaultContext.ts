@@ -6,11 +6,11 @@ import type { Memory, Scope, Slot, VaultStatus } from '../protocol/methods.ts'
 import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from '../protocol/record.ts'
 import { createMemoryStore, createVaultStore, type RawStore, type VaultStore } from '../store/vaultStore.ts'
 
-/** State shared by the methods of one vault. While the vault is open, it holds a non-extractable key. */
+/** State shared by one vault's methods. While the vault is open, it stores a non-extractable key. */
 export type VaultContext = {
   scope: Scope
   store: VaultStore
-  /** Store of the `local` slot, independent of `scope`. */
+  /** Store of the `local` slot, regardless of `scope`. */
   localStore: VaultStore
   releases: PendingReleases
   now: () => number
@@ -22,12 +22,12 @@ export type VaultContext = {
   /** Returns `locked` or `empty` for this slot of the home vault. Throws in a framed vault. */
   statusOfSlot: (slot: Slot) => Promise<VaultStatus>
   home: () => Promise<HomeRecord>
-  /** Keeps the key of this record until the worker ends or the record is replaced. */
+  /** Stores the record's key until the worker ends or the record is replaced. */
   hold: (record: VaultRecord, key: CryptoKey, uses?: 'open' | 'once') => void
   drop: () => void
-  /** Throws if the vault is locked. */
+  /** Returns the key. Throws if the vault is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
-  /** Drops a key that may be used once, even if the signature then fails. */
+  /** Returns the key. Drops a key that may be used once, even if the signature then fails. */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
   /** Runs one callback at a time, across all tabs. */
   runExclusive: <result>(work: () => Promise<result>) => Promise<result>
@@ -58,7 +58,7 @@ export function createVaultContext({
 
     async begin(scope, memory) {
       context.scope = scope
-      // Only a copy may live in memory. A wallet would be lost, so the home vault throws without storage.
+      // Only a copy may be kept in memory. A wallet would be lost, so the home vault throws without storage.
       const isDenied = scope.kind === 'grant' && !(await canRead(raw))
       remembered = isDenied ? createMemoryStore(memory) : undefined
       context.store = createVaultStore(remembered ?? raw, scope)
@@ -125,8 +125,8 @@ async function readStatus(
 }
 
 /**
- * Identifies the data key of a record. A new data key always comes with a new ciphertext of the secret: after recovery,
- * or after opening with the phrase.
+ * Returns an ID for the record's data key. A new data key always comes with a new ciphertext of the secret: after
+ * recovery, or after opening with the phrase.
  */
 function getKeyId(record: VaultRecord): string {
   const part = record.kind === 'grant' ? record.grantId : record.secret.iv.join(' ')
@@ -136,8 +136,8 @@ function getKeyId(record: VaultRecord): string {
 export const isLogin = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'
 
 /**
- * Returns undefined if the pending record is already stored: the worker may have ended between the two writes of
- * settling.
+ * Returns the pending record, or undefined if it is already stored, because the worker may have ended between
+ * settling's two writes.
  */
 export function findUnsettled(record: VaultRecord | undefined, pending: PendingRecord | undefined) {
   const enrolled = record?.kind === 'home' ? record.login?.enrolId : undefined
