@@ -8,12 +8,12 @@ export type Asset = {
   symbol: string
   decimals: number
   units: bigint
-  /** US dollars per whole token, for display only. Undefined when unknown. */
+  /** Price of a whole token in US dollars, for display only. Undefined if unknown. */
   price: number | undefined
-  /** True when the price is omitted, because the market is too small for this amount of the asset. */
+  /** True if the market is too thin to price this amount of the asset, so the price is omitted. */
   isBeyondMarket?: boolean | undefined
   iconUrl: string | undefined
   isSpam: boolean
-  /** True when the user has added the asset to the list, which then shows it even with a zero balance. */
+  /** True if the user added the asset to the list, which then shows it even with a zero balance. */
   isWatched?: boolean
 }

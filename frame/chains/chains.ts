@@ -8,7 +8,7 @@ const chains: Partial<Record<Namespace, Chain>> = { eip155, solana }
 
 export const hasChain = (namespace: Namespace): boolean => chains[namespace] !== undefined
 
-/** Throws 'Unsupported chain' for a namespace without an implementation. */
+/** Returns a namespace's implementation. Throws 'Unsupported chain' if there is none. */
 export function chainOf(namespace: Namespace): Chain {
   const chain = chains[namespace]
   if (!chain) throw new UnsupportedChainError(undefined, { data: { namespace } })

@@ -4,8 +4,8 @@ import { WrongNodeError } from '#shared/errors/catalogueErrors.ts'
 import { rpcClient } from './clients/rpcClient.ts'
 
 /**
- * Verifies that a node belongs to its network: a deployment with a wrong node must not show one network's funds under a
- * different network's name. Throws 8170, or a coded error when the node does not respond.
+ * Checks that a node serves its configured network, because a misconfigured deployment could show one network's funds
+ * under another's name. Throws 8170 if it does not, or a coded error if the node does not respond.
  */
 export async function checkNode(network: Network): Promise<void> {
   const { caipNetworkId: networkId, chainNamespace, name } = network
@@ -22,7 +22,10 @@ async function evmNetwork(network: Network): Promise<CaipNetworkId> {
   return evmNetworkId(chainId)
 }
 
-/** CAIP-2 identifies a Solana network by the start of its genesis hash. The transport is the same: JSON-RPC. */
+/**
+ * Derives the network ID from the genesis hash, as CAIP-2 specifies. The EVM client works here, because both chains use
+ * JSON-RPC.
+ */
 async function solanaNetwork(network: Network): Promise<CaipNetworkId> {
   const hash = await rpcClient(network).request<string>({ method: 'getGenesisHash' })
   return caipNetworkId('solana', hash.slice(0, 32))

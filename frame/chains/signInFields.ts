@@ -1,17 +1,17 @@
 import type { SignInChallenge } from '#shared/signIn/signIn.ts'
 
-/** The fields of a sign-in message, without the account and its network. */
+/** The fields of a sign-in message, without the account and network. */
 export type SignInFields = SignInChallenge & {
-  /** The page's host with its port, as in RFC 3986. */
+  /** The page's host and port, as in RFC 3986. */
   domain: string
   /** The page's origin. */
   uri: string
   issuedAt: string
-  /** Set when it is not https. */
+  /** Set only if it is not https. */
   scheme?: string | undefined
 }
 
-/** Returns the fields for a sign-in to a page with this browser-verified origin. */
+/** Returns the sign-in fields for a page. The browser has verified `origin`. */
 export function fieldsFor(origin: string, challenge: SignInChallenge, now: number): SignInFields {
   const { host, protocol } = new URL(origin)
   const scheme = protocol.slice(0, -1)

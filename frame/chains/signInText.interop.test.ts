@@ -16,7 +16,7 @@ import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
 import { fieldsFor } from './signInFields.ts'
 import { signInText } from './signInText.ts'
 
-// The programs that check the messages here are unmodified third-party packages. ORIEL_FUZZ_SEED repeats a run.
+// Unmodified third-party packages verify these messages. ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 40, long: 1000 })
 
 const owner = privateKeyToAccount(generatePrivateKey())

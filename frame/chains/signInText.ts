@@ -6,8 +6,8 @@ import type { SignInFields } from './signInFields.ts'
 import { toSignInText } from './solana/signInMessage.ts'
 
 /**
- * Returns the text that the account signs: EIP-4361 for eip155, and Sign In With Solana as wallets write it. Throws for
- * a field that the standard does not allow.
+ * Formats the text that the account signs: EIP-4361 for eip155, or Sign In With Solana in the format that wallets use.
+ * Throws if the standard does not allow a field's value.
  */
 export function signInText(fields: SignInFields, { address, chainId }: SignInAccount): string {
   if (parseCaipNetworkId(chainId)?.namespace === 'solana') {
@@ -17,7 +17,10 @@ export function signInText(fields: SignInFields, { address, chainId }: SignInAcc
   return ethereumText(fields, address as Hex, Number(parseCaipNetworkId(chainId)?.reference))
 }
 
-/** Writes the EIP-4361 text. A library would reject hosts that the standard allows, such as IPv6 addresses. */
+/**
+ * Formats EIP-4361 text. Uses no library, because libraries reject hosts that the standard allows, such as IPv6
+ * addresses.
+ */
 function ethereumText(fields: SignInFields, address: Hex, chainId: number): string {
   const { domain, scheme, statement, uri, nonce, requestId, resources = [] } = fields
   const timeOf = (time: string) => new Date(time).toISOString()

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/chains/networks.ts'
 import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 
-/** `units` are base units, `to` is an address of the namespace. */
+/** A transfer that the user enters. `units` are base units, and `to` is an address in the network's namespace. */
 export type TransferWish = {
   network: Network
   from: string
@@ -9,29 +9,30 @@ export type TransferWish = {
   /** Undefined for the native currency. */
   token: { address: string; decimals: number } | undefined
   units: bigint
-  /** True when a sponsor pays the fee, because the account cannot. */
+  /** True if a sponsor pays the fee, because the account cannot. */
   isSponsored?: boolean | undefined
 }
 
-/** Undefined means unknown, which is not "no". */
+/** What the chain reports about a recipient. Undefined means unknown, not false. */
 export type RecipientFacts = {
-  /** True when the address has code or is owned by a program: funds may be stuck there. */
+  /** True if the address has code (EVM) or is owned by a program (Solana), where funds may get stuck. */
   isContract: boolean | undefined
   isUnused: boolean | undefined
-  /** True when the recipient is the contract or mint of the sent token, which is nearly always a mistake. */
+  /** True if the recipient is the sent token's own contract or mint, which is nearly always a mistake. */
   isToken: boolean
 }
 
-/** Loaded when a user sends, because implementations need encoders that the account view does not. */
+/** Lazy-loaded when the user sends, because it needs encoders that the account view does not. */
 export type Sending = {
   /**
-   * Returns the transfer's maximum cost in addition to its amount, in base units of the native currency: fees and, on
-   * Solana, the deposit for an account that the recipient lacks. Throws a coded error when the chain is unreachable.
+   * Returns the most that a transfer can cost on top of its amount, in base units of the native currency: fees and, on
+   * Solana, the rent deposit for a token account that the recipient lacks. Throws a coded error if the chain is
+   * unreachable.
    */
   maxCost: (wish: TransferWish) => Promise<bigint>
   /**
    * Returns a transfer's maximum L1 data fee, in base units of the native currency. It is part of {@link
-   * Sending.maxCost}, but not of a transaction's fee fields. Undefined for a namespace without such networks.
+   * Sending.maxCost}, but not of a transaction's fee fields. Undefined for namespaces without rollups.
    */
   dataFee?: (network: Network) => Promise<bigint>
   toRequest: (wish: TransferWish) => Promise<{ method: RpcMethodName; params: unknown }>

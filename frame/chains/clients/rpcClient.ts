@@ -8,11 +8,11 @@ export function rpcClient(network: Network): EvmClient {
 
 type Nodes = {
   client: EvmClient
-  /** Two nodes run by different hosts. Undefined when the deployment has only one. */
+  /** Two nodes run by different hosts. Undefined if the deployment has only one. */
   nodes: [EvmClient, EvmClient] | undefined
 }
 
-/** Returns the clients with which an approval reads a network. */
+/** Returns the clients that an approval uses to read a network. */
 export function getNodes(network: Network): Nodes {
   const client = rpcClient(network)
   if (!network.comparesNodes) return { client, nodes: undefined }

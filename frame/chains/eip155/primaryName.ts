@@ -14,8 +14,8 @@ const resolverAbi = parseAbi(['function name(bytes32 node) view returns (string)
 export type PrimaryNameCall = { to: Hex; data: Hex }
 
 /**
- * Returns the call that sets an account's primary name for every ENS client. Undefined where the ENS registry has no
- * contract for that.
+ * Returns the call that sets an account's primary name, which every ENS client shows. Returns undefined if the ENS
+ * registry has no reverse registrar.
  */
 export async function primaryNameCall(
   name: string,
@@ -28,7 +28,7 @@ export async function primaryNameCall(
   return { to: `0x${owner.slice(26)}`, data: encodeFunctionData({ abi: registrarAbi, args: [name] }) }
 }
 
-/** Returns the account's primary name for every ENS client. Undefined when it has none. */
+/** Reads the account's primary name from the ENS registry. Returns undefined if it has none. */
 export async function chosenName(account: string, registry: Hex, client: EvmClient): Promise<string | undefined> {
   const call = (to: Hex, data: Hex) => client.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
   const node = keccak256(concat([reverseNode, keccak256(stringToHex(account.slice(2).toLowerCase()))]))
@@ -39,7 +39,7 @@ export async function chosenName(account: string, registry: Hex, client: EvmClie
   return decodeFunctionResult({ ...asked, data: await call(resolver, encodeFunctionData(asked)) }) || undefined
 }
 
-/** Returns a call's current fee, in base units. */
+/** Estimates a call's current network fee, in base units. */
 export async function readFeeOf(call: PrimaryNameCall, from: string, client: EvmClient): Promise<bigint> {
   const gas = await client.request<Hex>({ method: 'eth_estimateGas', params: [{ ...call, from }] })
   return (await readFees(client, BigInt(gas))).speeds.normal.estimatedWei

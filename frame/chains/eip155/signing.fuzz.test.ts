@@ -173,7 +173,7 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
   })
 })
 
-/** True when the primary type uses every struct, because ethers rejects unused ones. */
+/** True if the primary type uses every struct, because ethers rejects unused ones. */
 function isReached({ types, primaryType }: TypedData): boolean {
   const reached = new Set([primaryType])
   for (const name of reached)

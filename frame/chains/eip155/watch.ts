@@ -3,7 +3,7 @@ import { type CaipNetworkId, type Hex, sameAddress } from '#shared/chains/caip.t
 import { toQuantity } from '#shared/encoding/hex.ts'
 import { sleep } from '../chain/sleep.ts'
 
-/** A stored record, so that watching continues after a reload. Other wallets do not report the nonce. */
+/** A sent transaction, stored so that watching resumes after a reload. Other wallets do not report the nonce. */
 export type SentTransaction = {
   hash: string
   networkId: CaipNetworkId
@@ -20,31 +20,29 @@ export type TransactionOutcome =
       feeWei: bigint
       contractAddress?: Hex | undefined
     }
-  /** Another transaction of the account used the nonce. Its hash is missing when it is too old to be found. */
+  /** Another transaction from the account used the nonce. Its hash is missing if it is too old to find. */
   | { status: 'replaced'; replacedBy?: Hex }
-  /**
-   * The nodes have not returned the transaction for ten minutes. Watching continues, because a node may return it again
-   * later.
-   */
+  /** No node has returned the transaction for ten minutes. The caller watches it again, because it may reappear. */
   | { status: 'dropped' }
 
 export type WatchOptions = {
   client: EvmClient
   signal: AbortSignal
-  /** Called once with the nonce when the network has the transaction, but not when the first poll finds it mined. */
+  /** Called once with the nonce when the network has the transaction. Not called if the first poll finds it mined. */
   onSent?: (seen: { nonce: number }) => void
   onProblem?: (error: unknown) => void
   /** Milliseconds between polls: the first wait and the longest. @default { first: 500, longest: 8000 } */
   wait?: { first: number; longest: number }
   /**
-   * Milliseconds of unsuccessful polling, in which no poll found it or failed, until it counts as dropped. @default ten
-   * minutes
+   * Milliseconds of polling without finding the transaction after which it counts as dropped. A failed poll restarts
+   * the count. @default ten minutes
    */
   dropAfterMs?: number
-  /** Milliseconds during which each poll must find its nonce used by an unknown transaction. @default thirty seconds */
+  /** Milliseconds for which all polls must find the nonce used by an unknown transaction. @default thirty seconds */
   replaceAfterMs?: number
   /**
-   * True when an earlier watch gave the transaction up. One unsuccessful poll is then enough, unless it is found again.
+   * True if an earlier watch reported the transaction as dropped. One unsuccessful poll is then enough, unless it is
+   * found again.
    */
   isLost?: boolean
 }
@@ -60,7 +58,7 @@ type Block = { transactions: { hash: Hex; from: string; nonce: string }[] }
 
 const searchBlocks = 16
 
-/** Rejects only when the signal aborts. */
+/** Polls until the transaction's outcome is known. Rejects only if the signal aborts. */
 export async function watchTransaction(
   transaction: SentTransaction,
   options: WatchOptions,
@@ -87,15 +85,14 @@ export async function watchTransaction(
 
 type TrackOptions = Pick<WatchOptions, 'onSent' | 'dropAfterMs' | 'replaceAfterMs' | 'isLost'>
 
-/** Decides from all polls whether a transaction without a receipt was replaced or dropped. */
+/** Tracks polls to decide whether a transaction without a receipt was replaced or dropped. */
 function trackPolls(
   transaction: SentTransaction,
   { onSent, dropAfterMs = 600_000, replaceAfterMs = 30_000, isLost = false }: TrackOptions,
 ) {
   let { nonce } = transaction
   let isSeen = false
-  // Counts only the time in which the watcher polls. After a night with the lid closed, one unsuccessful poll proves
-  // nothing.
+  // Counts only time spent polling. After a laptop wakes from sleep, one unsuccessful poll proves nothing.
   let inVainMs = 0
   let usedMs = 0
 
@@ -107,11 +104,10 @@ function trackPolls(
   return {
     nonce: () => nonce,
     restart,
-    /** `delay` is the time until the next poll, in milliseconds. */
+    /** Adds a poll's result. `delay` is the time until the next poll, in milliseconds. */
     add(found: Pending, delay: number): TransactionOutcome | undefined {
       if ('used' in found) {
-        // Stores the nonce of a different wallet's transaction: the next poll uses it even if the node does not return
-        // it again.
+        // Remembers the nonce of another wallet's transaction, in case the node does not return it again.
         nonce = found.used.nonce
         if (usedMs >= replaceAfterMs) return { status: 'replaced' }
         usedMs += delay
@@ -131,7 +127,7 @@ function trackPolls(
   }
 }
 
-/** The nonce of a pending transaction (`undefined` when no node knows it), or a nonce that an unknown one used. */
+/** A pending transaction's nonce (`undefined` if no node has it), or a nonce that an unknown transaction used. */
 type Pending = { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
 type Found = TransactionOutcome | Pending
 
@@ -163,7 +159,10 @@ function toOutcome(receipt: Receipt): TransactionOutcome {
   }
 }
 
-/** Finds a replacement. Of several nodes behind one URL, one that lags knows neither our receipt nor its block. */
+/**
+ * Searches recent blocks for the transaction that used the nonce. Behind a load balancer, a lagging node may have
+ * neither our receipt nor its block.
+ */
 async function findReplacement(
   { hash, from, nonce }: { hash: string; from: string; nonce: number },
   client: EvmClient,
@@ -178,7 +177,7 @@ async function findReplacement(
   const users = blocks
     .flatMap((block) => block?.transactions ?? [])
     .filter((one) => sameAddress(one.from, from) && Number(one.nonce) === nonce)
-  // The transaction is mined, so its receipt will come.
+  // Our transaction is mined, so a later poll will find its receipt.
   if (users.some((one) => one.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
   const [replacement] = users
   return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { used: { nonce } }

@@ -1,7 +1,7 @@
 import { SolanaAddress } from '#shared/chains/caip.ts'
 import { fromBase58 } from '#shared/encoding/base58.ts'
 
-/** True when the text is base58 of exactly 32 bytes. Uses no library, because Connect also checks addresses. */
+/** True if the text is base58 for exactly 32 bytes. Uses no library, to keep the Connect view small. */
 export function isSolanaAddress(text: string): boolean {
   return SolanaAddress.safeParse(text).success && fromBase58(text)?.length === 32
 }

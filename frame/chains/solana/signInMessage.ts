@@ -4,7 +4,7 @@ import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { firstIssue } from '#shared/rpc/rpc.ts'
 import { signInLabels } from '#shared/signIn/readSignIn.ts'
 
-/** Validates one line of the message. Rejects all characters that could start a new line. */
+/** Creates a schema for one line of the message, without any character that could start a new line. */
 const Line = (most: number) =>
   z.optional(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'expected one line of text')))
 
@@ -26,8 +26,8 @@ const SignInInput = z.object({
 type SignInInput = z.infer<typeof SignInInput>
 
 /**
- * Returns the bytes that a sign-in signs. Only this function fills in the fields that the page omits, from verified
- * facts: the page's host and the account. The text depends on nothing else, so the shown text is the signed one.
+ * Encodes the message that a sign-in signs. Fills in omitted fields only from verified facts (the page's host and the
+ * account), so that the displayed text is the signed one.
  */
 export function toSignInMessage(params: unknown, { origin, account }: { origin: string; account: string }): Uint8Array {
   const checked = z.safeParse(SignInInput, params)

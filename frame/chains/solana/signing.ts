@@ -7,9 +7,9 @@ import type { Hex } from '#shared/chains/caip.ts'
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors/errors.ts'
 
 /**
- * Returns the bytes that this account signs. Solana signs messages and transactions alike, without a prefix, so a
- * "message" could be a transaction that the user did not review, and a "transaction" could be an unread message.
- * Rejects both, and transactions that this account does not sign.
+ * Returns the bytes that this account signs. Solana signs messages and transactions without a prefix, so a "message"
+ * could be a transaction that the user did not review, and a "transaction" could be an unread message. Rejects both,
+ * and transactions that this account does not sign.
  */
 export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8Array {
   const bytes = hexToBytes(signable.message)
@@ -22,14 +22,16 @@ export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8A
   return bytes
 }
 
-/** Returns the digest for comparing the shown with the signed data. Solana itself signs the bytes. */
+/**
+ * Computes the digest by which the displayed data is compared with the signed data. Solana itself signs the raw bytes.
+ */
 export function solanaDigestOf({ message }: SolanaSignable): Hex {
   return bytesToHex(sha256(hexToBytes(message)))
 }
 
 /**
- * True when the bytes are a transaction message, legacy or versioned: header, account keys, blockhash, and instructions
- * that end exactly where the bytes end. Returns true when in doubt, so that the message is rejected.
+ * True if the bytes are a transaction message, legacy or versioned: header, account keys, blockhash, and instructions
+ * that end exactly at the last byte. Returns true if in doubt, so that the message is rejected.
  */
 function looksLikeTransaction(bytes: Uint8Array): boolean {
   const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
@@ -46,9 +48,9 @@ function looksLikeTransaction(bytes: Uint8Array): boolean {
 }
 
 /**
- * A versioned transaction begins with 0x80 plus the version. Later versions' layout is not known yet (SIMD-0385
- * proposes 0x81), so messages that begin like one of the next fifteen are rejected. Text never begins like that,
- * because in UTF-8 such a byte only continues a character.
+ * True if the first byte may mark a future transaction version. A versioned transaction begins with 0x80 plus the
+ * version. The layout of later versions is not known yet (SIMD-0385 proposes 0x81), so messages that begin like one of
+ * the next fifteen are rejected. Text never begins with such a byte, because it is a UTF-8 continuation byte.
  */
 function mayBeFutureTransaction([first = 0]: Uint8Array): boolean {
   return first > 0x80 && first < 0x90

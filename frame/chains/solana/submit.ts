@@ -7,15 +7,15 @@ import { readStatus } from './status.ts'
 
 type Submitted =
   | { isSent: true }
-  /** `mayArrive` is true when a node may have the transaction. Forgetting it would invite the user to pay twice. */
+  /** `mayArrive` is true if a node may have the transaction. If it were forgotten, the user might pay twice. */
   | { isSent: false; mayArrive: boolean; refusal: WalletError }
 
 type Signed = { hash: string; serialized: string }
 
 /**
- * Submits a transaction and determines whether a rejection is final. If the first node times out, a different one
- * receives the call and may reject a transaction that the first one executed, so this requests the signature's status
- * first.
+ * Submits a transaction and determines whether a rejection is final. If the first node times out, the call is retried
+ * on another node, which may reject a transaction that the first has executed, so this first checks the signature's
+ * status.
  */
 export async function submitSolana(
   { hash, serialized }: Signed,
@@ -31,7 +31,7 @@ export async function submitSolana(
     if (fieldOf(data, 'err') === 'AlreadyProcessed') return { isSent: true }
     const status = await readStatus(client, hash).catch(() => undefined)
     if (status) return { isSent: true }
-    // A node may report that there is no status. The outcome is unknown only when the node does not respond.
+    // Null means that the node has no status. Undefined means that it did not respond, so the outcome is unknown.
     const mayArrive = status === undefined || code === InternalError.code
     return { isSent: false, mayArrive, refusal: mayArrive ? unclear(error) : refusalOf(error) }
   }

@@ -98,8 +98,7 @@ test('behavior: a node that is behind, and knows nothing of it, does not end it'
   const record = await makeTransfer(5_000_000)
   await send(record)
   local.solana.advance(200)
-  // The responses come first from a node before the end, for more than two polls, then from one past it that missed the
-  // transaction.
+  // The first four polls reach a node before the expiry, and the fifth one a node past it that missed the transaction.
   const behind = Array.from({ length: 4 }, () => nothing(1))
   const { client, asked } = lagging({ getSignatureStatuses: [...behind, nothing(1e12)] })
   expect(await watch(record, { client })).toEqual({ status: 'success' })

@@ -26,13 +26,13 @@ type WatchOptions = {
   onProblem?: (error: unknown) => void
   /** Milliseconds between polls: the first wait and the longest. @default { first: 400, longest: 4000 } */
   wait?: { first: number; longest: number }
-  /** Milliseconds after which a transaction without its own expiry is dropped. @default ten minutes */
+  /** Milliseconds after which a transaction without its own expiry counts as dropped. @default ten minutes */
   dropAfterMs?: number
 }
 
 /**
- * Follows a transaction until two thirds of the network have confirmed it, or it can no longer be included. Only
- * rejects on abort.
+ * Polls until two thirds of the stake have confirmed the transaction, or it can no longer be included. Rejects only if
+ * the signal aborts.
  */
 export async function watchSolana(
   transaction: SentSolana,
@@ -45,7 +45,7 @@ export async function watchSolana(
     try {
       const found = await poll(transaction, client, dropAfterMs)
       signal.throwIfAborted()
-      // A node that lags behind may miss the transaction, so two responses in a row are required.
+      // A lagging node may miss the transaction, so two consecutive polls must agree.
       pollsAfterEnd = found?.status === 'dropped' ? pollsAfterEnd + 1 : 0
       if (found && pollsAfterEnd !== 1) return found
     } catch (error) {
@@ -59,13 +59,13 @@ export async function watchSolana(
 
 async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: number) {
   const { hash } = transaction
-  // Reads the end first, because a transaction that is missing afterwards can no longer arrive.
+  // Reads the expiry first, because a transaction that is missing after it expired can no longer arrive.
   const end = await hasEnded(transaction, client, dropAfterMs)
   const { status, slot } = await readStatusAt(client, hash)
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
     return status.err ? outcomeOfFailure(client, hash, status.err) : ({ status: 'success' } as const)
   if (status) return undefined
-  // A node can only know that the transaction is missing once it has reached the end.
+  // A node can tell that the transaction is missing only after it has reached that slot.
   if (end.isOver && slot >= end.slot) return { status: 'dropped' } as const
   await sendAgain(transaction, client)
   return undefined
@@ -81,7 +81,10 @@ async function hasEnded({ lastValidBlockHeight, sentAt, serialized }: SentSolana
   return { isOver: !serialized || (await isNonceUsed(serialized, client)), slot }
 }
 
-/** A durable nonce lets its transaction wait for as long as it keeps its value. */
+/**
+ * True if the transaction has no durable nonce, or its nonce account has advanced. Until then, the transaction stays
+ * valid.
+ */
 async function isNonceUsed(serialized: string, client: SolanaClient): Promise<boolean> {
   const { parsed } = parseTransaction(base64.decode(serialized))
   const [first] = parsed.instructions
@@ -89,18 +92,18 @@ async function isNonceUsed(serialized: string, client: SolanaClient): Promise<bo
   const nonce = isDurable && parsed.keys[first.accounts[0] ?? -1]
   if (!nonce) return true
   const info = (await readAccounts(client, [nonce], 'finalized')).get(nonce)
-  // The value follows version, state and authority.
+  // The nonce follows the version, state and authority (4 + 4 + 32 bytes).
   return !info || info.data.length < 72 || addressAt(info.data, 40) !== parsed.blockhash
 }
 
-/** Packets are dropped when the network is congested. A signature is executed once, however often it is sent. */
+/** Resends the transaction, because congested networks drop packets. A signature is executed only once. */
 async function sendAgain({ serialized }: SentSolana, client: SolanaClient) {
   if (!serialized) return
   const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0 }
   await client.request('sendTransaction', serialized, options)
 }
 
-/** Reads the logs, which contain more than the error code. Falls back to the code. */
+/** Reads the failure reason from the logs, which contain more than the error code. Falls back to the code. */
 async function outcomeOfFailure(client: SolanaClient, hash: string, error: unknown): Promise<SolanaOutcome> {
   const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'base64' }
   type Found = { meta?: { logMessages?: string[] | null } | null } | null

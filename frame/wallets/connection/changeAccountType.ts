@@ -7,8 +7,8 @@ import { ownWallet } from '../own/ownWallet.ts'
 import { chooseAccount } from './chooseAccount.ts'
 
 /**
- * Changes the type of the built-in wallet's EVM account. The page receives the loading state, then the account with its
- * new type, then the event. If it fails, the previous type stays.
+ * Changes the account type of the built-in wallet's EVM account. The page receives the loading state, then the account
+ * with its new type, then the event. Restores the previous type on failure.
  */
 export async function changeAccountType(accountType: Extract<AccountType, 'smartAccount' | 'eoa'>): Promise<void> {
   accountTypes.store.setState({ isChanging: true })

@@ -5,8 +5,8 @@ import { storage } from '../../state/storage.ts'
 import { writeSession } from './writeSession.ts'
 
 /**
- * Moves another granted account to the front for this origin. It stays there until the wallet itself moves another
- * account to the front, which expresses a newer choice of the user.
+ * Moves another granted account to the front for this origin. It stays there until the wallet itself moves a different
+ * one to the front, which is the user's more recent choice.
  */
 export function chooseGranted(namespace: Namespace, address: string) {
   const { status, connectorId, accounts, networks, walletName, user } = session.of(namespace)

@@ -3,7 +3,8 @@ import type { Account } from '#shared/kit/wallet.ts'
 export type ChosenAccount = { address: string; insteadOf: string }
 
 /**
- * Returns the choice while it is valid: the wallet shares that account, and has moved no other one to the front since.
+ * Returns the choice if it is still valid: the wallet shares that account and has not moved another one to the front
+ * since.
  */
 export function findValidChoice(accounts: Account[], chosen: ChosenAccount | undefined): ChosenAccount | undefined {
   if (!chosen || accounts[0]?.address !== chosen.insteadOf) return undefined

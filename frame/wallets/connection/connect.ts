@@ -17,23 +17,23 @@ import { writeSession } from './writeSession.ts'
 
 type Attempt = {
   controller: AbortController
-  /** State of its namespaces before the attempt, restored on failure. */
+  /** Sessions before the attempt, restored on failure. */
   before: Map<Namespace, NamespaceSession>
   done: Promise<void>
 }
 
-/** There is at most one attempt, and each starts from scratch. */
+/** The current attempt. There is at most one. */
 let attempt: Attempt | undefined
 
 /**
- * Connects this origin to a wallet. A new attempt ends the previous one; the connected wallet stays until the new one
- * has approved.
+ * Connects this origin to a wallet. Cancels the previous attempt. A connected wallet stays connected until the new one
+ * approves.
  */
 export async function connect(connectorId: string, namespaces: Namespace[], login?: LoginChoice): Promise<void> {
   const connector = registry.find(connectorId)
   const wanted = namespaces.filter((one) => connector?.namespaces.includes(one))
   if (!connector || wanted.length === 0) throw new AdapterNotFoundError()
-  // The previous attempt may not have restored its namespaces yet, so its initial state counts.
+  // The previous attempt may not have restored its namespaces yet, so inherit its initial state.
   const inherited = attempt?.before
   cancelConnecting()
   const before = new Map(wanted.map((one) => [one, inherited?.get(one) ?? session.of(one)] as const))
@@ -80,14 +80,14 @@ export function isConnecting(namespace: Namespace): boolean {
   return attempt?.before.has(namespace) === true
 }
 
-/** Resolves when the pending attempt has settled. */
+/** Resolves once the pending attempt has settled. */
 export function waitForAttempt(): Promise<void> {
   return attempt?.done ?? Promise.resolve()
 }
 
 /**
- * Shows that the wallet is connected; the app then closes the modal. A request on top is shown first, and so is the
- * sign-in to the page.
+ * Shows the connected view, after which the app closes the modal. A pending sign-in or a request in front takes
+ * precedence.
  */
 export function showConnected(connector: string) {
   const { open, front } = router.store.getState()
@@ -97,7 +97,7 @@ export function showConnected(connector: string) {
   else router.close()
 }
 
-// A user who closes the modal no longer waits for the wallet.
+// Closing the modal cancels the attempt.
 router.store.subscribe(({ open }, before) => {
   if (before.open && !open) cancelConnecting()
 })
@@ -109,6 +109,6 @@ function clearAttempt() {
 
 function restoreSession(namespace: Namespace, was: NamespaceSession) {
   if (session.of(namespace).status !== 'connecting') return
-  // The wallet was being restored and is no longer awaited, but it may still connect.
+  // If it was being restored, nothing awaits that any more, although the wallet may still connect.
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }

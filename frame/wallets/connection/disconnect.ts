@@ -10,8 +10,8 @@ import { registry } from './registry.ts'
 import { forgetSession } from './writeSession.ts'
 
 /**
- * Ends the session of one namespace or of all, even if locked or being restored. With `revoke` the wallet also deletes
- * the permission, if supported.
+ * Disconnects one namespace or all, even if locked or being restored. With `revoke`, the wallet also revokes the
+ * permission, if supported.
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const known = { ...storage.get('session'), ...session.store.getState() }

@@ -23,14 +23,16 @@ export function emitSuccess({ user, ...connected }: Connected) {
   kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: getConnectMethod(connected, user) })
 }
 
-/** Omits the text of an error without a code, like errors sent over the port. */
+/**
+ * Emits the event for a failed attempt. Omits the message of an error without a code, as for errors sent over the port.
+ */
 export function emitFailure(error: unknown) {
   const { code, message } = toWire(error)
   kitEvents.emit({ type: isCanceled(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
 }
 
 /**
- * Tracks the social login of one attempt, so that each login that was reported as started is also reported as ended,
+ * Tracks the social login of one attempt, so that every login reported as started is also reported as ended exactly
  * once.
  */
 export function trackSocialLogin({ login, signal }: { login: LoginChoice | undefined; signal: AbortSignal }) {

@@ -6,7 +6,7 @@ import { openUnsupportedView } from './openUnsupportedView.ts'
 import { restorations } from './restorations.ts'
 import { forgetSession, lockSession, writeSession } from './writeSession.ts'
 
-/** Writes the changes that wallets report to the session. */
+/** Applies the changes that wallets report to the session. */
 export function followWallets() {
   walletChanges.subscribe(applyChange)
 }

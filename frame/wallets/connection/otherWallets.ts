@@ -8,7 +8,7 @@ export function findOtherWallets(namespaces: Namespace[], connectorId: string): 
   return others
 }
 
-/** Does not wait, because a wallet that does not respond must not block the new one. */
+/** Disconnects the other wallets. Does not wait, because a wallet that does not respond must not block the new one. */
 export function disconnectOthers(others: Map<string, Namespace[]>) {
   for (const [connectorId, theirs] of others) {
     registry

@@ -5,7 +5,7 @@ import type { Connector } from '../connector/connector.ts'
 import { ownConnector } from '../own/ownWallet.ts'
 import { walletConnect } from '../walletConnect/walletConnect.ts'
 
-// A deployment without a relay has no phone wallets.
+// Phone wallets require a relay.
 const own = config.relayUrls.length > 0 ? [ownConnector, walletConnect] : [ownConnector]
 const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: own }))
 
@@ -21,7 +21,7 @@ export const registry = {
     return store.getState().connectors.find((connector) => connector.id === id)
   },
 
-  /** An extension may announce itself late, in parts, or never. */
+  /** Resolves once the connector exists. An extension may announce itself late, in parts, or never. */
   wait(id: string, namespace: Namespace): Promise<Connector> {
     const find = () => registry.all(namespace).find((connector) => connector.id === id)
     const found = find()

@@ -6,9 +6,9 @@ const newest = new Map<Namespace, symbol>()
 /** Namespaces that requests wait for, because their wallet has neither responded nor timed out. */
 const awaited = new Set<Namespace>()
 
-/** Tracks which wallets of the last visit are being restored, and which of them requests wait for. */
+/** Tracks which wallets from the last visit are being restored, and which of them requests wait for. */
 export const restorations = {
-  /** Starts to restore a namespace. The returned function is true until it is settled or restored again. */
+  /** Starts restoring a namespace. The returned function returns true until it is settled or restored again. */
   begin(namespace: Namespace): () => boolean {
     const own = Symbol(namespace)
     newest.set(namespace, own)
@@ -26,16 +26,16 @@ export const restorations = {
     awaited.add(namespace)
   },
 
-  /** Lets requests proceed, although the wallet may still connect. Returns whether they waited. */
+  /** Lets requests proceed, although the wallet may still connect. Returns true if they were waiting. */
   stopAwaiting: (namespace: Namespace): boolean => awaited.delete(namespace),
 }
 
-/** True while a wallet of the last visit has neither responded nor timed out. */
+/** True while a wallet from the last visit has neither responded nor timed out. */
 export function isRestoring(): boolean {
   return awaited.size > 0
 }
 
-/** Resolves when the wallet of the last visit has responded or timed out. Does not wait for user prompts. */
+/** Resolves once the wallet from the last visit has responded or timed out. Does not wait for user prompts. */
 export function waitForRestoration(namespace: Namespace): Promise<void> {
   if (!awaited.has(namespace)) return Promise.resolve()
   return new Promise((resolve) => {

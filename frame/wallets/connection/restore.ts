@@ -6,12 +6,12 @@ import { registry } from './registry.ts'
 import { restorations } from './restorations.ts'
 import { forgetSession, lockSession, pickNamespaces, writeSession } from './writeSession.ts'
 
-/** Timeout in ms after which a wallet of the last visit counts as not connected. It may still connect later. */
+/** Timeout in ms for a wallet from the last visit to reconnect. It may still connect later. */
 const restoreTimeoutMs = 3000
 
 /**
- * Restores the stored connections at startup. Each is `connecting` until the wallet responds, then connected or
- * disconnected. Waits only for the built-in wallet, because a slow extension or relay must not delay the page.
+ * Restores stored connections at startup. A namespace is `connecting` until its wallet responds, then connected or
+ * disconnected. Awaits only the built-in wallet, because a slow extension or relay must not delay the page.
  */
 export async function restore(): Promise<void> {
   const stored = storage.get('session') ?? {}
@@ -20,7 +20,7 @@ export async function restore(): Promise<void> {
     restorations.settle(namespace)
     session.reset(namespace)
   }
-  // Restores each namespace separately, so that a slow, locked or missing wallet does not delay the other.
+  // Restores the namespaces separately, so that a slow, locked or missing wallet does not delay the others.
   await Promise.all(
     Object.entries(stored).map(async ([name, { connectorId }]) => {
       const restored = restoreNamespace(connectorId, name as Namespace)
@@ -44,7 +44,7 @@ async function restoreNamespace(connectorId: string, namespace: Namespace) {
   try {
     const connector = await registry.wait(connectorId, namespace)
     const answer = await connector.restore([namespace], account)
-    // Waits while the user chooses another wallet, because this one is needed only if that attempt fails.
+    // Waits while the user connects another wallet, because this one is needed only if that attempt fails.
     while (isConnecting(namespace)) await waitForAttempt()
     if (!isMine()) return
     restorations.stopAwaiting(namespace)

@@ -6,8 +6,9 @@ import { session } from '../../state/session.ts'
 import { registry } from './registry.ts'
 
 /**
- * Prompts a wallet that has an active network first; its rejection changes nothing. Closes the modal if the previous
- * network was unsupported. Throws 'Network Not Found' for a network that this deployment does not serve.
+ * Switches the active network. A wallet with its own active network is prompted first, and a rejection changes nothing.
+ * Closes the modal if the previous network was unsupported. Throws 'Network Not Found' if this deployment does not
+ * serve the network.
  */
 export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)

@@ -5,8 +5,8 @@ import { session } from '../../state/session.ts'
 import type { Connector } from '../connector/connector.ts'
 
 /**
- * Returns the namespaces for a new wallet. While no wallet is connected, these are all namespaces of the dapp, or the
- * active one if it has none. Otherwise the new wallet replaces the active one in all of its namespaces.
+ * Returns the namespaces to connect to a new wallet: all of the dapp's while no wallet is connected, only the active
+ * one if it has no wallet, and otherwise those of the wallet that the new one replaces.
  */
 export function getNamespacesToConnect(): Namespace[] {
   const requested = networks.namespaces()
@@ -18,8 +18,7 @@ export function getNamespacesToConnect(): Namespace[] {
 }
 
 /**
- * Returns the wanted namespaces that this wallet supports. If it supports none of them, returns all namespaces of the
- * dapp that it supports.
+ * Returns the wanted namespaces that this wallet supports. Falls back to all of the dapp's namespaces that it supports.
  */
 export function getSupportedNamespaces({ namespaces }: Pick<Connector, 'namespaces'>): Namespace[] {
   const wanted = getNamespacesToConnect().filter((one) => namespaces.includes(one))

@@ -9,8 +9,8 @@ import { registry } from './registry.ts'
 import { restorations } from './restorations.ts'
 
 /**
- * Writes granted accounts to the session. Call it only for accounts that a wallet has already granted. `reconnect` is
- * false when the user has just requested the connection.
+ * Writes granted accounts to the session. Only call this with accounts that a wallet has already granted. `reconnect`
+ * is false if the user has just requested the connection.
  */
 export function writeSession(connectorId: string, connection: Connection, { reconnect = true } = {}) {
   for (const [name, grant] of Object.entries(connection)) {
@@ -41,7 +41,7 @@ export function writeSession(connectorId: string, connection: Connection, { reco
   }
 }
 
-/** Marks the namespace's wallet as found but sharing no account. */
+/** Marks the namespace's wallet as present but locked: it shares no account. */
 export function lockSession(namespace: Namespace, connectorId: string) {
   const walletName = storage.get('session')?.[namespace]?.walletName
   session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName, locked: true })
@@ -49,12 +49,12 @@ export function lockSession(namespace: Namespace, connectorId: string) {
 
 const forgetListeners = new Set<(namespace: Namespace) => void>()
 
-/** Calls the listener when a namespace is disconnected, so that data about its accounts can be deleted. */
+/** Calls the listener when a namespace is disconnected, so that its accounts' data can be deleted. */
 export function subscribeToForgotten(listener: (namespace: Namespace) => void) {
   forgetListeners.add(listener)
 }
 
-/** Deletes the session of a namespace, so that the next visit restores no wallet. */
+/** Deletes a namespace's session, so that the next visit restores no wallet. */
 export function forgetSession(namespace: Namespace) {
   restorations.settle(namespace)
   const { [namespace]: _, ...rest } = storage.get('session') ?? {}
@@ -63,7 +63,7 @@ export function forgetSession(namespace: Namespace) {
   for (const listener of forgetListeners) listener(namespace)
 }
 
-/** Returns the grants of these namespaces alone. */
+/** Returns only the grants for these namespaces. */
 export function pickNamespaces(connection: Connection, namespaces: Namespace[]): Connection {
   return Object.fromEntries(Object.entries(connection).filter(([name]) => namespaces.includes(name as Namespace)))
 }

@@ -5,9 +5,9 @@ import type { ConnectorRequest } from './connector.ts'
 type Request = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'address'>
 
 /**
- * Returns the params of `wallet_sendCalls` and `wallet_getCapabilities` with every field that EIP-5792 requires. Older
- * dapps omit some, and wallets then reject them. Params of other methods, and of the first version of
- * `wallet_sendCalls`, are unchanged.
+ * Adds the fields that EIP-5792 requires to the params of `wallet_sendCalls` and `wallet_getCapabilities`. Older dapps
+ * omit some, and wallets then reject the call. Returns the params of other methods, and of `wallet_sendCalls` 1.0,
+ * unchanged.
  */
 export function completeParams({ method, params, networkId, address }: Request): unknown {
   if (method === 'wallet_getCapabilities') {

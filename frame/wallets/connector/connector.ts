@@ -15,18 +15,18 @@ export type ConnectorRequest = {
   method: RpcMethodName
   params: unknown
   networkId: CaipNetworkId
-  /** The connected account of the request; empty when there is none. */
+  /** The connected account that the request is for. Empty if there is none. */
   address: string
-  /** The verified origin. */
+  /** The page's verified origin. */
   origin: string
-  /** Undefined when the wallet itself prompts the user. */
+  /** Undefined if the wallet itself prompts the user. */
   approved: Approved | undefined
-  /** Set only when the user started the request in the wallet's views. */
+  /** Set only if the user started the request in the wallet's views. */
   own?: OwnRequest | undefined
   note?: TransactionNote | undefined
 }
 
-/** The transactions that the user approved, each exactly as it will be signed, in the order of the request. */
+/** The approved transactions, exactly as they will be signed, in the order of the request. */
 export type ApprovedSolana = {
   transactions: UnsignedSolana[]
   title: RecordedText
@@ -41,13 +41,13 @@ export type Approved = {
 }
 
 export type Grant = {
-  /** The granted account is first. */
+  /** The active account comes first. */
   accounts: Account[]
-  /** Index at the wallet; 0 when the wallet selects it. */
+  /** Account index in the wallet. 0 if the wallet selects the account itself. */
   account: number
-  /** Undefined for a wallet without an active network. */
+  /** Undefined if the wallet has no active network. */
   networkId?: CaipNetworkId | undefined
-  /** Undefined when the wallet accepts every network. */
+  /** Undefined if the wallet accepts every network. */
   networks?: CaipNetworkId[] | undefined
   walletName?: string | undefined
   user?: ConnectedUser | undefined
@@ -56,10 +56,10 @@ export type Grant = {
 export type Connection = Partial<Record<Namespace, Grant>>
 
 export type ConnectRequest = {
-  /** A wallet may grant fewer, but at least one. */
+  /** The wallet may grant fewer, but at least one. */
   namespaces: Namespace[]
   /**
-   * Aborted when the user leaves or starts another attempt. A connection established afterwards must be ended again.
+   * Aborted when the user leaves or starts another attempt. A connection established afterwards must be closed again.
    */
   signal: AbortSignal
   login?: LoginChoice | undefined
@@ -68,27 +68,27 @@ export type ConnectRequest = {
 
 /** The sign-in that the page requests together with the connection. */
 export type SignInRequests = {
-  /** Returns the sign-in if it is ready now, because a popup needs the user's click. */
+  /** Returns the sign-in if it is ready. Synchronous, because a popup needs the user's click. */
   now: () => SignInRequest | undefined
-  /** Resolves with the sign-in, or with undefined when it is unavailable. */
+  /** Resolves with the sign-in, or with undefined if it is unavailable. */
   soon: () => Promise<SignInRequest | undefined>
 }
 
-/** A sign-in that the page requests. A wallet that supports both in one prompt signs it with the connection. */
+/** A sign-in that the page requests. A wallet that supports both in one prompt signs it while connecting. */
 export type SignInRequest = {
   fields: SignInFields
-  /** Network of the message. @default the active one */
+  /** The message's network. @default the active one */
   chainId?: CaipNetworkId | undefined
-  /** Receives the signed messages before `connect` resolves. Not called when the wallet only connects. */
+  /** Receives the signed messages before `connect` resolves. Not called if the wallet only connects. */
   take: (messages: SignedMessage[]) => void
 }
 
 export type Connector = OwnConnector | PromptingConnector
 
-/** Connector of the built-in wallet: our view prompts for approval, and the vault signs. */
+/** The built-in wallet's connector. Our view prompts for approval, and the vault signs. */
 export type OwnConnector = ConnectorBase & { asksUser: false }
 
-/** Connector of a wallet that prompts for `consent` requests itself, so that our approval is not shown. */
+/** A connector for a wallet that prompts for `consent` requests itself, so our approval is not shown. */
 export type PromptingConnector = ConnectorBase & {
   asksUser: true
   request: (request: ConnectorRequest) => Promise<unknown>
@@ -100,22 +100,22 @@ type ConnectorBase = {
   name: string
   type: ConnectorType
   namespaces: Namespace[]
-  /** Identifier of EIP-6963. */
+  /** The EIP-6963 identifier. */
   rdns?: string | undefined
   /** A data: URL. */
   icon?: string | undefined
   supports: (method: RpcMethodName) => boolean
-  /** Resolves when the user has chosen. Each call is a separate attempt. */
+  /** Resolves when the user has approved. Each call is a separate attempt. */
   connect: (request: ConnectRequest) => Promise<Connection>
   /**
-   * Reconnects from stored data, without prompting. Resolves with `locked` when the wallet exists but shares nothing
-   * now, and with undefined when it can no longer connect. It may take as long as the wallet does.
+   * Reconnects from stored data without prompting. Resolves with `locked` if the wallet is present but shares no
+   * account now, and with undefined if it can no longer connect. Has no timeout.
    */
   restore: (namespaces: Namespace[], account: number) => Promise<Connection | 'locked' | undefined>
   disconnect: (namespaces: Namespace[]) => Promise<void>
-  /** Deletes the permission, so that the next connection prompts again (EIP-2255). */
+  /** Revokes the permission, so that the next connection prompts again (EIP-2255). */
   revoke?: (namespaces: Namespace[]) => Promise<void>
-  /** Resolves when the wallet reports this network. */
+  /** Resolves once the wallet reports this network. */
   switchNetwork?: ((network: Network) => Promise<void>) | undefined
   /** Returns the on-chain hash for a wallet's internal hash, once there is one. */
   hashOnChain?: (hash: string) => Promise<string | undefined>

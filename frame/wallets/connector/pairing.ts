@@ -2,25 +2,25 @@ import type { WalletError } from '#shared/errors/errors.ts'
 import { createStore } from '../../state/createStore.ts'
 
 /**
- * Stage of connecting a phone wallet, which determines the UI.
- * - `loading`: the client is loaded for the first time
- * - `reaching`: the relay is being reached
- * - `waiting`: there is a URI to scan or to open
+ * Stage of connecting a phone wallet, which determines the UI:
+ * - `loading`: the client is being loaded
+ * - `reaching`: the client is connecting to the relay
+ * - `waiting`: there is a URI to scan or open
  * - `unreachable`: no relay responds; other wallets still work
- * - `failed`: this attempt has ended, and `error` has the reason
+ * - `failed`: the attempt has ended with `error`
  */
 export type PairingStage = 'loading' | 'reaching' | 'waiting' | 'unreachable' | 'failed'
 
 export type Pairing = {
   stage: PairingStage
-  /** `wc:…`, in stage `waiting`. A fresh one replaces it before it expires. */
+  /** `wc:…`, in stage `waiting`. Renewed before it expires. */
   uri?: string
-  /** Time at which the URI expires, in ms since 1970. */
+  /** Expiry of the URI, in ms since the epoch. */
   expiresAt?: number
   error?: WalletError | undefined
-  /** Set when the URI also requests a sign-in. */
+  /** Set if the URI also requests a sign-in. */
   signsIn?: true | undefined
-  /** Set when the URI belongs to the dapp's client (`open({ uri })`), whose progress is unknown here. */
+  /** Set if the URI is from the dapp's own client (`open({ uri })`), which reports no progress. */
   isForeign?: true
 }
 

@@ -2,9 +2,9 @@ import type { SignInRequests } from './connector.ts'
 
 const sources: SignInRequests[] = []
 
-/** Registers the sign-ins that the next connection should include. */
+/** Registers sources of sign-ins that the next connection should include. */
 export const signInRequests = {
-  /** Returns a function that removes the request. The last one wins. */
+  /** Adds a source and returns a function that removes it. The last one added wins. */
   add(source: SignInRequests): () => void {
     sources.push(source)
     return () => {

@@ -1,4 +1,7 @@
-/** Rejects as soon as the signal is aborted, because the wallet may react late and the user has already left. */
+/**
+ * Settles like `work`, but rejects as soon as the signal aborts, because a wallet may respond long after the user has
+ * left.
+ */
 export function untilAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

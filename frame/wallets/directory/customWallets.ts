@@ -15,7 +15,7 @@ export type CustomWalletProblem = {
 const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
 const appFields = ['mobile_link', 'desktop_link'] as const
 
-/** Reports and omits invalid wallets. */
+/** Validates the dapp's custom wallets. Reports and omits invalid ones. */
 export function acceptCustomWallets(written: readonly unknown[]): {
   wallets: ListedWallet[]
   problems: CustomWalletProblem[]
@@ -38,7 +38,7 @@ export function acceptCustomWallets(written: readonly unknown[]): {
       continue
     }
     ids.add(wallet.id)
-    // The frame's content policy blocks images of other servers, which would also learn who views them.
+    // The frame's CSP blocks images from other servers, which would otherwise learn who views them.
     const isOwn = image_url?.startsWith('data:image/') ?? false
     if (image_url !== undefined && !isOwn) report('image_url: expected a data:image/… URL; listed without it', true)
     wallets.push(omitUndefined({ ...wallet, name: nameText(wallet.name), image_url: isOwn ? image_url : undefined }))

@@ -1,7 +1,7 @@
 import type { ListedWallet } from '#shared/backend/directory.ts'
 import { type RecentWallet, storage } from '../../state/storage.ts'
 
-/** Number of stored wallets. */
+/** Maximum number of stored wallets. */
 const kept = 2
 
 export const recentWallets = {

@@ -5,7 +5,7 @@ export type Device = {
 
 type Signs = {
   userAgent: string
-  /** `navigator.maxTouchPoints`. Detects an iPad, whose user agent equals a Mac's. */
+  /** `navigator.maxTouchPoints`. Distinguishes an iPad from a Mac, because both send the same user agent. */
   maxTouchPoints?: number
 }
 
@@ -27,6 +27,7 @@ function readSystem(userAgent: string, maxTouchPoints: number): Device['os'] {
 function isWebView(userAgent: string, os: Device['os']): boolean {
   if (os === 'desktop') return false
   if (apps.test(userAgent)) return true
-  // Every browser of iOS ends in "Safari/…"; a bare web view does not. Android marks a web view with "wv".
+  // The user agent of every iOS browser contains "Safari/", but that of a plain web view does not. Android marks a web
+  // view with "wv".
   return os === 'ios' ? !/Safari\//.test(userAgent) : /;\s*wv\)/.test(userAgent)
 }

@@ -200,7 +200,7 @@ describe('walletLinks', () => {
           for (const { href, opener, target } of links) {
             if (platform !== 'browse')
               expect([`wc?uri=${once}`, `wc?uri=${twice}`]).toContain(href.slice(href.lastIndexOf('wc?uri=')))
-            // A scheme never leaves the frame directly, and the frame never navigates itself.
+            // The frame never opens a custom scheme itself, and never navigates itself.
             if (opener === 'frame') expect([href.slice(0, 8), target]).toEqual(['https://', '_blank'])
           }
         }

@@ -3,30 +3,27 @@ import type { Namespace } from '#shared/chains/caip.ts'
 import type { Device } from './walletDevice.ts'
 
 export type WalletLink = {
-  /** The URL. May contain `{href}` and `{origin}`, which the host replaces by its own, encoded. */
+  /** May contain `{href}` and `{origin}`, which the host replaces with its own URL-encoded values. */
   href: string
-  /** `host` opens the link through the page's `openLink`, `frame` through an ordinary anchor. */
+  /** `host` opens the link through the page's `openLink`, `frame` with an ordinary anchor. */
   opener: 'host' | 'frame'
   target: '_self' | '_blank'
 }
 
 /**
- * How to continue with a chosen wallet.
- * - `browser`: it is in this page
- * - `browse`: its app opens this page in the in-app browser
- * - `mobile`: its app is opened on this phone
+ * How to connect to the selected wallet:
+ * - `browser`: it is present in this page
+ * - `browse`: its app opens this page in its in-app browser
+ * - `mobile`: its app opens on this phone
  * - `qrcode`: its app, on another device, scans the URI
- * - `web`, `desktop`: its website, its desktop app
+ * - `web`, `desktop`: its website or its desktop app
  * - `unsupported`: it must be installed first
  */
 export type Platform = 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 type Here = { device: Device; namespaces?: readonly Namespace[] | undefined }
 
-/**
- * Returns the best platform first, and never an empty list. Without a wallet, returns the QR code for any app that
- * scans.
- */
+/** Returns at least one platform, best first. Without a wallet, returns the QR code, which any app can scan. */
 export function getPlatforms(
   wallet: ListedWallet | undefined,
   { device, isInstalled, namespaces }: Here & { isInstalled: boolean },
@@ -49,8 +46,8 @@ export function isReachableOnPhone(wallet: ListedWallet, { device, namespaces }:
 }
 
 /**
- * The second link is the fallback for a first link that did not open. Without a URI, the links only bring the app to
- * the front.
+ * Returns the links that open a wallet. The second link is a fallback if the first one does not open. Without a URI,
+ * the links only bring the app to the front.
  */
 export function getWalletLinks(
   wallet: ListedWallet,
@@ -65,8 +62,8 @@ export function getWalletLinks(
       return [getBrowseLink(wallet, { device, namespaces })].filter((link) => link !== undefined)
     case 'mobile': {
       const links = [...open(wallet.mobile_link), ...open(wallet.link_mode)]
-      // Inside another app a scheme mostly ends in ERR_UNKNOWN_URL_SCHEME; an https link opens at least the wallet's
-      // page.
+      // Inside another app, a custom scheme usually fails with ERR_UNKNOWN_URL_SCHEME, while an https link at least
+      // opens the wallet's page.
       const sorted = device.inApp ? links.toSorted((one, other) => rank(one) - rank(other)) : links
       return sorted.filter((link, at) => sorted.findIndex(({ href }) => href === link.href) === at)
     }
@@ -79,7 +76,7 @@ export function getWalletLinks(
   }
 }
 
-/** Returns false for schemes that a browser handles itself. */
+/** True for a web URL or an app's custom scheme. False for schemes that the browser handles itself. */
 export function isWalletLink(link: string): boolean {
   if (isWeb(link)) return URL.canParse(link) && !/\s/.test(link)
   return /^[a-z][a-z0-9+.-]*:/i.test(link) && !browserSchemes.test(link) && !/[\s<>"]/.test(link)
@@ -91,21 +88,21 @@ const browserSchemes =
 export const isWeb = (link: string) => /^(https:\/\/[^/\s]|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/i.test(link)
 const rank = ({ href }: WalletLink) => (isWeb(href) ? 0 : 1)
 
-/** Returns `scheme://…/wc?uri=…`, the form that every wallet of the registry supports. */
+/** Returns `scheme://…/wc?uri=…`, the format that every wallet in the registry supports. */
 function getConnectHref(base: string, uri: string | undefined, device: Device): string | undefined {
-  // Some lists have the bare scheme: `rainbow:` or `rainbow`.
+  // Some lists contain only the scheme: `rainbow:` or `rainbow`.
   const full = base.includes('://') ? base : `${base.replace(/[/:]/g, '')}://`
   if (!isWalletLink(full)) return undefined
   if (uri === undefined) return full
   const encoded = encodeURIComponent(uri)
-  // Telegram on Android decodes once more.
+  // Telegram on Android decodes the URL twice.
   const twice = device.inApp === 'telegram' && device.os === 'android' ? encodeURIComponent(encoded) : encoded
   return `${full.endsWith('/') ? full : `${full}/`}wc?uri=${twice}`
 }
 
 /**
- * A frame cannot navigate its page to a scheme, so the host opens it. Inside an app the host opens https links as well.
- * Telegram on iOS cannot be detected from the user agent.
+ * Selects how the link opens. A frame cannot navigate its page to a custom scheme, so the host opens it, and inside an
+ * app also https links. Telegram on iOS cannot be detected from the user agent.
  */
 function toLink(href: string, device: Device): WalletLink {
   if (device.inApp === 'telegram' || (device.inApp && isWeb(href))) return { href, opener: 'host', target: '_blank' }
@@ -115,7 +112,7 @@ function toLink(href: string, device: Device): WalletLink {
 
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
-/** The first id is from the hosted directory; the second one is older. */
+/** The first ID is from the hosted directory. The second one is older. */
 const coinbase = [
   'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
@@ -134,7 +131,7 @@ function getBrowseHref(id: string, device: Device, namespaces: readonly Namespac
   const hasSolana = namespaces.includes('solana')
   const hasEvm = namespaces.includes('eip155')
   if (id === phantom && (hasSolana || hasEvm)) {
-    // An intent opens the app without Chrome's prompt; other apps do not support intents.
+    // An intent opens the app without Chrome's prompt. Other apps do not support intents.
     return device.os === 'android' && !device.inApp
       ? 'intent://browse/{href}?ref={origin}#Intent;scheme=phantom;package=app.phantom;end'
       : 'https://phantom.app/ul/browse/{href}?ref={origin}'

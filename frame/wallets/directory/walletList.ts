@@ -12,7 +12,7 @@ export type WalletRow = {
   key: string
   group: ConnectorGroup
   name: string
-  /** `imageId` is a directory id. The view draws a placeholder when there is no image. */
+  /** `imageId` is a directory ID. The view renders a placeholder if there is no image. */
   image?: { dataUrl: string } | { imageId: string } | undefined
   tag?: 'qr' | 'recent' | 'installed' | 'locked' | undefined
   connectorId?: string
@@ -26,26 +26,26 @@ export type WalletListInput = {
   featured: readonly ListedWallet[]
   custom: readonly ListedWallet[]
   recommended: readonly ListedWallet[]
-  /** Directory rows of `excludeWalletIds`, whose rdns and names also hide page wallets. */
+  /** Directory entries for `excludeWalletIds`. Their rdns and names also hide page wallets. */
   excluded?: readonly ListedWallet[] | undefined
   ranked?: readonly ListedWallet[] | undefined
   lockedIds?: readonly string[] | undefined
   options: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'> & {
     connectorTypeOrder?: readonly ConnectorGroup[] | undefined
   }
-  /** Number of email and social logins, each of which replaces a recommended wallet. */
+  /** Number of email and social logins. Each one takes the place of a recommended wallet. */
   otherMethods?: number | undefined
   device: Device
   namespace?: Namespace | undefined
 }
 
-/** Number of rows up to which recommended wallets fill the list. */
+/** Recommended wallets fill the list up to this number of rows. */
 const maxRecommended = 4
-/** The directory has a row for these connectors, so they get no other one. */
+/** Connectors that the directory already lists, so they get no other row. */
 const directoryConnectors = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
-/** Returns the rows in the order of `connectorTypeOrder`, each wallet once. */
+/** Returns the rows in `connectorTypeOrder`, without duplicate wallets. */
 export function listWallets(input: WalletListInput): WalletRow[] {
   const { device, namespace, options } = input
   const isPhone = device.os !== 'desktop'
@@ -63,7 +63,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const isUseful = (wallet: ListedWallet) =>
     supportsNamespace(wallet, namespace) &&
     (!isPhone || isReachableOnPhone(wallet, { device, namespaces: namespace && [namespace] }))
-  // The order determines which group keeps a wallet of several groups.
+  // The order of these calls determines which group lists a wallet that is in more than one.
   const recent = takeNew(
     input.recent.filter((wallet) => supportsNamespace(wallet, namespace)),
     { byName: true },
@@ -91,7 +91,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   return [...order].flatMap((group) => rows[group])
 }
 
-/** Formats a count: exact below ten, otherwise rounded down to tens with a plus. */
+/** Formats a count: exact below ten, otherwise rounded down to the nearest ten, with a plus. */
 export function formatWalletCount(count: number): string {
   return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 }
@@ -112,12 +112,10 @@ export function mergeWallets(
   return [...all.filter(isHere), ...all.filter((wallet) => !isHere(wallet))]
 }
 
-/**
- * Returns whether a connector is an installed page wallet, rather than a link to a wallet that the user may not have.
- */
+/** True for an installed page wallet. False for a link to a wallet that the user may not have. */
 export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !directoryConnectors.includes(id)
 
-/** Prefers an extension to a pop-up. */
+/** Finds a wallet's connector. Prefers an extension to a popup. */
 export function findConnector<connector extends ListedConnector>(
   wallet: Pick<ListedWallet, 'name' | 'rdns'>,
   connectors: readonly connector[],
@@ -125,7 +123,7 @@ export function findConnector<connector extends ListedConnector>(
   const others = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
   const candidates = [...others.filter(isInPage), ...others.filter((one) => !isInPage(one))]
   const rdns = normalizeRdns(wallet)
-  // A name counts only if one side has no rdns, because two wallets may share a name.
+  // Names are compared only if one side has no rdns, because two wallets may share a name.
   return (
     candidates.find((one) => rdns !== undefined && normalizeRdns(one) === rdns) ??
     candidates.find((one) => (rdns === undefined || !one.rdns) && hasSameName(one, wallet))
@@ -135,7 +133,7 @@ export function findConnector<connector extends ListedConnector>(
 type Named = { name: string; rdns?: string | null | undefined }
 type FindListed = (connector: ListedConnector) => ListedWallet | undefined
 
-/** MetaMask's app announces a different rdns than its extension. */
+/** Normalizes an rdns, because MetaMask's app announces a different one than its extension. */
 function normalizeRdns({ rdns }: Pick<Named, 'rdns'>): string | undefined {
   return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
 }
@@ -162,7 +160,9 @@ function compareByRank(findListed: FindListed) {
   }
 }
 
-/** With `byId` it also compares directory ids, which only page wallets have. */
+/**
+ * Returns a predicate for hidden connectors. With `byId` it also compares directory IDs, which only page wallets have.
+ */
 function createHiddenCheck({ excluded = [], options }: WalletListInput, findListed: FindListed) {
   const { includeWalletIds, excludeWalletIds } = options
   return (connector: ListedConnector, byId: boolean): boolean => {
@@ -178,7 +178,7 @@ function isExcluded(one: Named, excluded: ListedWallet): boolean {
   return (rdns !== undefined && rdns === normalizeRdns(excluded)) || hasSameName(one, excluded)
 }
 
-/** Removes duplicate connectors of a wallet whose namespaces an earlier one covers. */
+/** Removes a wallet's duplicate connectors if an earlier one covers their namespaces. */
 function removeDuplicates(connectors: ListedConnector[]): ListedConnector[] {
   return connectors.filter((one, at) => {
     const covers = (other: ListedConnector) => one.namespaces.every((namespace) => other.namespaces.includes(namespace))
@@ -230,7 +230,10 @@ function toWalletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRo
   return { key: `wallet:${id}`, group, name, wallet, image, tag }
 }
 
-/** Returns no tag for a wallet with several namespaces, because the next view shows which are installed. */
+/**
+ * Returns a page wallet's tag. A wallet with multiple namespaces has none, because the next view shows which are
+ * installed.
+ */
 function getTag(connector: ListedConnector, lockedIds: WalletListInput['lockedIds']): WalletRow['tag'] {
   return getLockedTag(connector, lockedIds) ?? (connector.type === 'MULTI_CHAIN' ? undefined : 'installed')
 }

@@ -32,7 +32,7 @@ import { toWindowSignIn } from './wantedSignIn.ts'
 
 type Page = {
   origin: string
-  /** True when the frame may show this page's approvals and keep its delegated wallet unlocked. */
+  /** True if the frame may show this page's approvals and leave its delegated wallet unlocked. */
   trusted: boolean
   themeMode: () => 'light' | 'dark'
 }
@@ -40,7 +40,7 @@ type Page = {
 type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 
 /**
- * A request has a high risk when it can cost more than the user intends. Its window then always requires user
+ * `highRisk` is true if the request can cost more than the user intends. Its window then always requires user
  * verification.
  */
 type Risk = { highRisk: boolean }
@@ -49,7 +49,9 @@ type Vault = typeof import('../../vault/client/vaultClient.ts').vault
 const noPage: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: noPage }))
 
-/** The vault is loaded when a wallet is needed, or after the first paint, so that Connect does not wait for it. */
+/**
+ * Lazy-loads the vault when a wallet is needed or after the first paint, so that the Connect view does not wait for it.
+ */
 const loadVault = lazy(async () => {
   try {
     return await importVault()
@@ -69,7 +71,7 @@ async function importVault(): Promise<Vault> {
   vault.subscribe((status) => store.setState({ status }))
   const follow = () => vault.lockAfter(ownWallet.lockMinutes())
   follow()
-  // The window that reports another timeout may belong to another frame of this site.
+  // The timeout may change in a window that belongs to another frame of this site.
   storage.watch('lockMinutes', follow)
   loaded = vault
   return vault
@@ -78,13 +80,14 @@ async function importVault(): Promise<Vault> {
 export const ownWallet = {
   store,
 
-  /** Sets the page that this frame serves. Call it first. Sends no request to the vault. */
+  /** Sets the page that this frame serves. Must be called first. Sends no request to the vault. */
   use(page: Page) {
     store.setState({ page })
-    // A stored connection needs the vault immediately. Its restoration awaits the same promise and reports a failure.
+    // Loads the vault immediately for a stored connection. Its restoration awaits the same promise and reports a
+    // failure.
     const stored = Object.values(storage.get('session') ?? {})
     if (stored.some(({ connectorId }) => connectorId === ownConnector.id)) loadVault().catch(() => undefined)
-    // A user who closes the modal no longer waits for the wallet window.
+    // Closing the modal also cancels the wallet window.
     router.store.subscribe(({ open }) => {
       if (!open) walletWindow.cancel(new UserRejectedError())
     })
@@ -96,14 +99,14 @@ export const ownWallet = {
     return status
   },
 
-  /** Reads the page's wallet in this browser, if there may be one. */
+  /** Reads the status of this browser's wallet, if there may be one. */
   async lookFor() {
     if (await mayHoldWallet()) await ownWallet.refresh()
   },
 
   /**
    * Opens the wallet window, which then transfers this origin's key from its vault to ours, worker to worker. Must be
-   * called in a click. Resolves after the transfer with the user who signed in there.
+   * called in a click handler. Resolves after the transfer, with the user who signed in there.
    */
   async openWindow(
     task: 'use' | 'unlock' | 'addAccount' | 'backUp',
@@ -121,30 +124,29 @@ export const ownWallet = {
   },
 
   /**
-   * Shows the request in the wallet window, where the user approves it; must be called in a click. Resolves with the
-   * approved request. If the page is not trusted, its delegated wallet is then unlocked for this one signature. If a
-   * trusted page's delegated wallet is already unlocked, it stays so, and the window requires no user verification
-   * unless the risk is high.
+   * Shows the request in the wallet window and resolves once the user has approved it. Must be called in a click
+   * handler. An untrusted page's delegated wallet is unlocked for this one signature. A trusted page's delegated wallet
+   * stays unlocked if it already is, and the window then requires no user verification unless the risk is high.
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
-    // A login wallet may have no user verification that the window can require while it shows a request.
+    // A login wallet may have no user verification that the window could still require for this request.
     const isOpen = trusted && !highRisk && !getLastUser() && loaded?.keepOpen() === true
     const uses = trusted ? 'open' : 'once'
     const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
     return approved as Approved
   },
 
-  /** Returns the index of the page's last account; undefined when it belongs to another wallet. */
+  /** Returns the index of the account that the page used last, or undefined if it belongs to another wallet. */
   lastAccount({ walletId }: VaultStatus): number | undefined {
     const last = storage.get('lastAccount')
     return last && last.walletId === walletId ? last.account : undefined
   },
 
-  /** The user sets it in the wallet's own pages, and the wallet window sends it here. */
+  /** Returns the auto-lock timeout. The user sets it in the wallet's own pages, and the wallet window sends it here. */
   lockMinutes: () => storage.get('lockMinutes') ?? 5,
 
-  /** True if this page was granted the account before; showing its address reveals nothing new. */
+  /** True if this page was granted the account before, so that showing its address reveals nothing new. */
   hasHad: (account: number): boolean => getPastAccounts(store.getState().status?.walletId).includes(account),
 
   prefer(account: number) {
@@ -152,7 +154,7 @@ export const ownWallet = {
     if (walletId) storage.set('lastAccount', { walletId, account, had: getPastAccounts(walletId) })
   },
 
-  /** There is no choice while a namespace already uses an account. */
+  /** True if the user can choose an account, which is only possible while no namespace uses one. */
   hasChoice(): boolean {
     const { status } = store.getState()
     return status !== undefined && status.accounts.length > 1 && !getLastSession()
@@ -164,22 +166,22 @@ export const ownWallet = {
   },
 
   /**
-   * Signs with the key of the request's account. Throws 4100 when nothing was approved, or when the wallet has no such
-   * account. The worker encodes the content again and compares its digest with the displayed one.
+   * Signs with the request's account. Throws 4100 if nothing was approved or the wallet does not have the account. The
+   * worker encodes the content again and compares its digest with the displayed one.
    */
   async sign(request: ConnectorRequest, order: Order): Promise<Signed> {
     const signer = findSigner(request)
     return (await loadVault()).sign({ ...order, ...signer })
   },
 
-  /** Signs all orders of one approval, or none. Throws like `sign`. */
+  /** Signs all orders in one approval, or none. Throws like `sign`. */
   async signAll(request: ConnectorRequest, orders: Order[]): Promise<Signed[]> {
     const signer = findSigner(request)
     return (await loadVault()).signAll({ orders, ...signer })
   },
 }
 
-/** Connector of the built-in wallet: our approval view prompts, and `ownWallet.sign` signs. */
+/** The built-in wallet's connector. Our approval view prompts, and `ownWallet.sign` signs. */
 export const ownConnector: OwnConnector = {
   id: 'ID_AUTH',
   name: 'Oriel',
@@ -196,11 +198,11 @@ export const ownConnector: OwnConnector = {
     // While the status is unknown, the window opens first: `window.open` needs the click, which the page could consume
     // during an `await`.
     const { status } = store.getState()
-    // A background session of the extension has no view in which the user could have chosen the wallet.
+    // A background session has no view in which the user could have selected the wallet.
     const isAsked = config.surface === 'background' || login || !status || status.state === 'empty'
     const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : getLastUser()
     const now = await ownWallet.refresh()
-    // A wallet has one active account, in all of its namespaces.
+    // A wallet has one active account across all of its namespaces.
     return createConnection(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
   },
 
@@ -209,7 +211,10 @@ export const ownConnector: OwnConnector = {
     return status.state === 'empty' ? undefined : createConnection(namespaces, status, account, getLastUser())
   },
 
-  /** Also removes the delegated wallet of a login. The next user chooses a wallet and signs in again. */
+  /**
+   * Locks the wallet. For a login, removes its delegated wallet instead, so that the next user selects a wallet and
+   * signs in.
+   */
   async disconnect(namespaces) {
     const stored = storage.get('session') ?? {}
     const others = namespacesOf(stored).filter((one) => !namespaces.includes(one))
@@ -233,7 +238,7 @@ type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode
 async function openWindow(task: WithoutPage<WindowRequest>, late?: LateFields): Promise<WindowResult> {
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
-  // A login determines its wallet.
+  // The login determines the wallet.
   const walletId = 'login' in task && task.login ? undefined : status?.walletId
   const about = {
     origin: page.origin,

@@ -5,7 +5,10 @@ import type { SignInRequest } from '../connector/connector.ts'
 /** Maximum length of a statement. A longer one would push the other fields of the window's prompt out of view. */
 const maxStatementLength = 160
 
-/** A message with resources can grant permissions, so it needs the full approval. */
+/**
+ * Converts a sign-in for the window's short prompt. Returns undefined if it needs the full approval: a long statement,
+ * or resources, which can grant permissions.
+ */
 export function toWindowSignIn({ chainId, fields }: SignInRequest) {
   const { domain: _, scheme: __, uri: ___, ...challenge } = fields
   const network = chainId ?? networks.active(activeNamespace() ?? 'eip155')?.caipNetworkId

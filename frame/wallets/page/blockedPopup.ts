@@ -12,7 +12,10 @@ let asking: Promise<void> | undefined
 export const blockedPopup = {
   store,
 
-  /** Repeats the work in a user click whenever a window was blocked; throws 4001 when the user leaves instead. */
+  /**
+   * Runs `work`, and retries it in a click handler whenever its popup was blocked. Throws 4001 if the user leaves
+   * instead.
+   */
   async retry<result>(name: string, work: () => Promise<result>): Promise<result> {
     try {
       return await work()

@@ -64,10 +64,10 @@ const coinbase: Connector = {
   },
   async restore() {
     const answer = await evm.restore()
-    // The wallet's accounts are in this page's storage: without them there is nothing to unlock.
+    // The wallet stores its accounts in this page, so without them there is nothing to unlock.
     return answer === 'locked' ? undefined : { eip155: answer }
   },
-  // The library stores the connection in the page. If it stayed there, the next connection would not prompt for the
+  // The library stores the connection in the page. If it remained, the next connection would not prompt for the
   // account.
   disconnect: evm.revoke,
   async switchNetwork(network) {
@@ -78,7 +78,7 @@ const coinbase: Connector = {
   request: (request) => blockedPopup.retry(name, () => evm.request(request)),
 }
 
-/** The page loads Coinbase's library only when the connector is called. */
+/** Adds the Coinbase connector. The page loads Coinbase's library only when the connector is called. */
 export function addCoinbase() {
   if (registry.find(coinbaseId)) return
   pageWallets.subscribe((event) => {

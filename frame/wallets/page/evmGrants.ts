@@ -4,14 +4,16 @@ import type { PageWalletOptions } from './pageWalletNamespace.ts'
 
 type Options = Pick<PageWalletOptions, 'onChange'> & { readNetwork: () => Promise<CaipNetworkId> }
 
-/** Deduplicates changes, and ignores responses that are older than an event. */
+/** Tracks a wallet's accounts and network. Deduplicates changes, and ignores responses that are older than an event. */
 export function createEvmGrants({ readNetwork, onChange }: Options) {
   let addresses: string[] | undefined
   let network: CaipNetworkId | undefined
   let turn = 0
 
   return {
-    /** Accounts that the wallet has emitted in the meantime are newer and replace the response. */
+    /**
+     * Returns the grant for a response. Accounts that the wallet has emitted in the meantime are newer and replace it.
+     */
     async take(now: string[], signal?: AbortSignal): Promise<Grant | 'locked'> {
       const own = ++turn
       addresses = now

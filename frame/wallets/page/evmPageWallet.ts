@@ -18,7 +18,7 @@ import { callPageWallet, hasCode } from './pageWalletCalls.ts'
 import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
 import { createNetworkSwitch } from './switchPageWallet.ts'
 
-/** Methods that page wallets support, in addition to those that the user approves. */
+/** Methods that page wallets support, in addition to those that need approval. */
 const alsoSupported: RpcMethodName[] = [
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
@@ -81,14 +81,14 @@ export function createEvmPageWallet({
     async request(request) {
       if (request.method === 'eth_sendTransaction') {
         const actual = await readNetwork()
-        // The event may have been lost; the next request then finds the right network.
+        // The event may have been lost, so update the network for the next request.
         follow(actual)
         assertNetwork(actual, request)
       }
       const answer = await call(request.method, toWalletParams(request)).catch((error: unknown) => {
         throw clarifyUnknownMethod(error, name, request.method)
       })
-      // The page itself revoked the permission, so the connection has ended and is not just locked.
+      // The page itself revoked the permission, so the wallet is disconnected and not just locked.
       if (request.method === 'wallet_revokePermissions' && revokesAccounts(request.params)) onChange('ended')
       return answer
     },
@@ -101,12 +101,12 @@ export function createEvmPageWallet({
   async function handleEvent({ event, data }: PageWalletEvent) {
     if (event === 'accountsChanged') await grants.change(readAddresses(data))
     else if (event === 'chainChanged') follow(toNetworkId(data))
-    // Wallets also emit it for a broken network, so their current accounts decide.
+    // Wallets also emit this event when their network fails, so check their current accounts.
     else if (event === 'disconnect') await grants.change(readAddresses(await call('eth_accounts')))
   }
 }
 
-/** Throws when the wallet is on another network, because it signs for its active network and ignores the dapp's. */
+/** Throws if the wallet is on another network, because it signs for its active network and ignores the dapp's. */
 function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
   const [{ chainId }] = readParams('eth_sendTransaction', params)
   const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
@@ -121,7 +121,7 @@ function revokesAccounts(params: unknown): boolean {
   return 'eth_accounts' in permissions
 }
 
-/** Returns whether a page wallet may receive the method. A user operation goes to a bundler, not to a wallet. */
+/** True if a page wallet may receive the method. A user operation is sent to a bundler instead. */
 function isSupported(method: RpcMethodName): boolean {
   const { namespace, policy } = rpcMethods[method]
   if (alsoSupported.includes(method)) return true
@@ -140,7 +140,7 @@ function toWalletParams(request: ConnectorRequest): unknown {
       return [{ ...transaction, ...(chainId !== undefined && { chainId: toHexChainId(toNetworkId(chainId)) }) }]
     }
     case 'wallet_watchAsset':
-      // EIP-747 specifies an object; some dapps wrap it in an array.
+      // EIP-747 specifies an object, but some dapps wrap it in an array.
       return Array.isArray(params) ? params[0] : params
     default:
       return completeParams(request)

@@ -62,7 +62,7 @@ function put(plan: ConnectorPlan) {
   }
 }
 
-/** Keeps the session as locked, because the wallet may be announced again. */
+/** Removes a connector. Its session stays, as locked, because the wallet may be announced again. */
 function remove(id: string) {
   registry.remove(id)
   for (const namespace of namespacesOf(session.store.getState())) {
@@ -122,7 +122,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
           const isInUse = namespace === 'solana' && (namespaces.length === 1 || activeNamespace() === namespace)
           connection[namespace] = await part.connect(signal, isInUse ? signIn?.now() : undefined)
         } catch (error) {
-          // A connection with fewer namespaces than requested is still a connection.
+          // A connection may have fewer namespaces than requested.
           if (signal.aborted || Object.keys(connection).length === 0) throw error
         }
       }
@@ -138,7 +138,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       return Object.keys(connection).length > 0 ? connection : 'locked'
     },
 
-    // An extension has permissions, not connections: a grant stays until the user revokes it.
+    // Extensions have permissions, not connections: a grant stays until the user revokes it.
     disconnect: async () => undefined,
 
     async revoke(namespaces) {

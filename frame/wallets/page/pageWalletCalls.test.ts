@@ -19,7 +19,7 @@ const host = async () => answer()
 hostPage.use({ callWallet: host, askParent: host, bringWallet: host } as never)
 addCoinbase()
 
-/** Rejects with an error received over the port: the page chose every field of it. */
+/** Rejects with an error received over the port. The page controls all of its fields. */
 function fail(code: number, name: string) {
   answer = () => {
     throw Object.assign(new WalletError('The words of the page', { code, data: { reason: 'signing' } }), { name })

@@ -8,16 +8,16 @@ import {
 } from '#shared/errors/externalErrors.ts'
 import { hostPage } from '../../state/hostPage.ts'
 
-/** Errors that the SDK itself raises when it loads a wallet into the page. They have our messages. */
+/** Errors that the SDK itself throws when it loads a wallet into the page. Only these use our messages. */
 const sdkErrors = [WalletPopupBlockedError, OpenerPolicyError, PagePolicyError, InsecurePageError, FileNotLoadedError]
 
-/** Errors keep their codes; a rejection is 4001 however the wallet wraps it. */
+/** Calls a page wallet. Errors keep their codes. A rejection is always 4001, however the wallet wraps it. */
 export async function callPageWallet(id: string, method: string, params?: unknown): Promise<unknown> {
   const host = await hostPage.calls()
   return clarifyErrors(host.callWallet({ id, method, ...(params !== undefined && { params }) }))
 }
 
-/** Returns the page's response, or rejects with an error that uses none of our messages unless the SDK raised it. */
+/** Returns the page's response. Rejects with an error that uses none of our messages, unless the SDK threw it. */
 export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<answer> {
   try {
     return await answer
@@ -28,15 +28,14 @@ export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<an
 
 function clarify(error: unknown): unknown {
   if (hasCode(error, UserRejectedError.code)) return new UserRejectedError(undefined, { cause: error })
-  // The wallet's window is hidden behind the browser or was left open, and the message explains where to find it.
+  // The wallet's window is behind the browser or was left open. Our message explains where to find it.
   if (hasCode(error, ResourceUnavailableError.code)) return new ResourceUnavailableError(undefined, { cause: error })
-  // An error created in this frame has a subclass; an error received over the port has none.
+  // Errors created in this frame are subclasses. Errors received over the port are not.
   if (!(error instanceof WalletError) || error.constructor !== WalletError) return error
   const { code, message, data } = error
   const Own = sdkErrors.find((one) => one.code === code)
   if (Own) return new Own(message, { cause: error })
-  // The page chose the name and the data, which would select one of our messages. The user sees the wallet's message
-  // instead.
+  // The page chose the name and the data, which would select one of our messages. Shows the wallet's message instead.
   return new WalletError(message, { code, data, cause: error })
 }
 
@@ -44,7 +43,7 @@ export function hasCode(error: unknown, code: number): boolean {
   return codeOf(error) === code || codeOf(dataOf(error).originalError) === code
 }
 
-/** Wallets of the Wallet Standard and the Safe have no error codes, so the text decides. */
+/** True if an error's text is that of a rejection. Wallet Standard wallets and Safes have no error codes. */
 export function isRejectionText(text: string): boolean {
   return /reject|declin|cancel|denied/i.test(text)
 }

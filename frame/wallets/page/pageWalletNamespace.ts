@@ -3,12 +3,12 @@ import type { PageWallet, PageWalletEvent } from '#shared/kit/pageWallet.ts'
 import type { RpcMethodName } from '#shared/rpc/rpcMethods.ts'
 import type { ConnectorRequest, Grant, SignInRequest } from '../connector/connector.ts'
 
-/** Serves one namespace of a page wallet. */
+/** One namespace of a page wallet. */
 export type PageWalletNamespace = {
   supports: (method: RpcMethodName) => boolean
-  /** A response after the abort has no effect. A wallet that supports it signs in with the same prompt. */
+  /** Ignores a response after the abort. A wallet that supports `signIn` signs in with the same prompt. */
   connect: (signal: AbortSignal, signIn?: SignInRequest) => Promise<Grant>
-  /** Does not prompt the user. */
+  /** Reads the current grant without prompting. */
   restore: () => Promise<Grant | 'locked'>
   revoke: () => Promise<void>
   switchNetwork?: (network: Network) => Promise<void>

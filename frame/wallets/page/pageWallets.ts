@@ -9,26 +9,26 @@ import { kitEvents } from '../../state/kitEvents.ts'
 
 type PageWallets = {
   announced: PageWallet[]
-  /** True while the page reports wallets that are not known yet. Their rows are grey in the meantime. */
+  /** True while the page's wallets are being discovered. Placeholder rows are shown in the meantime. */
   isExpected: boolean
 }
 
 const store = createStore<PageWallets>(() => ({ announced: [], isExpected: false }))
-/** Timeout in ms. A wallet that takes longer shifts the rows when it is announced. */
+/** Discovery timeout in ms. A wallet that is announced later shifts the rows. */
 const timeoutMs = 2000
-/** More than any user has. A page that announces wallets endlessly must not fill this frame. */
+/** More than any user has. Limits a page that announces wallets endlessly. */
 const maxWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
 
 export const pageWallets = {
   store,
 
-  /** Must be called before {@link discover} when the page has reported wallets. */
+  /** Marks discovery as pending. Must be called before {@link discover} if the page has wallets. */
   expect() {
     store.setState({ isExpected: true })
   },
 
-  /** Calls `load` when the page has a wallet. It loads the code that creates the connectors. */
+  /** Discovers the page's wallets. Calls `load` if there is one, to load the code that creates the connectors. */
   async discover(load: () => Promise<void>) {
     const end = () => store.setState({ isExpected: false })
     const timer = store.getState().isExpected ? setTimeout(end, timeoutMs) : undefined
@@ -54,7 +54,7 @@ export const pageWallets = {
     })
   },
 
-  /** Reports and omits malformed wallets. */
+  /** Adds an announced wallet. Reports and omits malformed ones. */
   announce(described: unknown) {
     const checked = z.safeParse(PageWallet, described)
     if (!checked.success) {

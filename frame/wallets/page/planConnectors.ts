@@ -15,12 +15,12 @@ export type ConnectorPlan = {
 
 type PlanContext = {
   requested: CaipNetworkId[]
-  /** Connector ids by wallet id. The id of a withdrawn wallet is not passed on to another wallet. */
+  /** Connector IDs by wallet ID. A wallet keeps its ID when another one is withdrawn. */
   ids: Map<string, string>
   stored?: string | undefined
 }
 
-/** A wallet that announces both halves gets one connector. */
+/** Plans the connectors. A wallet that announces both an EVM and a Solana half gets one connector. */
 export function planConnectors(announced: PageWallet[], { requested, ids, stored }: PlanContext): ConnectorPlan[] {
   const present = new Set(announced.map(({ id }) => id))
   for (const id of ids.keys()) if (!present.has(id)) ids.delete(id)
@@ -58,7 +58,10 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
     .filter(({ eip155, solana }) => eip155 || solana)
 }
 
-/** An rdns that is not a reverse domain name gets a prefix, so that it cannot imitate a built-in connector. */
+/**
+ * Returns the connector ID before deduplication. An rdns that is not a reverse domain name gets a prefix, so that it
+ * cannot imitate a built-in connector.
+ */
 function getBaseId({ kind, name, rdns }: PageWallet): string {
   if (kind === 'legacy') return 'injected'
   if (kind === 'standard') return `standard:${name}`

@@ -21,7 +21,10 @@ const supported: RpcMethodName[] = ['personal_sign', 'eth_sendTransaction']
 const probeTimeoutMs = 1000
 const timeoutMs = 5000
 
-/** Being framed alone proves nothing, because other pages frame dapps as well. */
+/**
+ * Adds a connector for the Safe that embeds this page. Being embedded is not enough, because other pages embed dapps,
+ * too.
+ */
 export async function discoverSafe(): Promise<void> {
   if (config.safeOrigins.length === 0 || registry.find(safe.id)) return
   try {
@@ -43,7 +46,7 @@ const safe: Connector = {
   connect: () => readGrant(),
   restore: () => readGrant(),
 
-  // The page stays the Safe's app while it is open there, and Safes have no connections.
+  // A Safe has no connections. The page is its app for as long as it is open there.
   disconnect: async () => undefined,
 
   async switchNetwork(network) {
@@ -58,7 +61,7 @@ const safe: Connector = {
     try {
       return (await requestSafe('getTxBySafeTxHash', { safeTxHash: hash }, probeTimeoutMs)).txHash ?? undefined
     } catch (error) {
-      // The hash does not belong to this Safe, so the chain's response counts.
+      // The hash does not belong to this Safe, so use the chain's response.
       console.info('Oriel:', error)
       return undefined
     }
@@ -91,8 +94,8 @@ async function readGrant(): Promise<Connection> {
 }
 
 /**
- * Resolves with the Safe transaction hash as soon as the transaction is proposed: until the owners have signed, which
- * may take days, there is no other.
+ * Proposes a transaction and resolves with its Safe transaction hash. There is no other hash until the owners have
+ * signed, which may take days.
  */
 async function send({ params }: ConnectorRequest): Promise<string> {
   const [{ to, value = '0x0', data, input, gas, gasLimit, chainId: wanted }] = readParams('eth_sendTransaction', params)
@@ -109,7 +112,7 @@ async function send({ params }: ConnectorRequest): Promise<string> {
   return safeTxHash
 }
 
-/** Returns `0x` when the signature is on-chain, which EIP-1271 checks. */
+/** Returns the signature, or `0x` if it is on-chain, where EIP-1271 verifies it. */
 async function readSignature({
   signature,
   messageHash,

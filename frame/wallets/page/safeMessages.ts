@@ -5,10 +5,10 @@ import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { clarifyErrors, isRejectionText } from './pageWalletCalls.ts'
 
-/** Version of the messages, which a Safe checks. */
+/** SDK version in each message. A Safe checks it. */
 const sdkVersion = '9.1.0'
 
-/** Format of @safe-global/safe-apps-sdk 9.1: a response has the id of its request, and is one of these two. */
+/** Response format of @safe-global/safe-apps-sdk 9.1. A response also contains the ID of its request. */
 const Answer = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),
   z.object({ success: z.literal(false), error: z.string() }),
@@ -38,7 +38,7 @@ const schemas: { [question in SafeMethod]: z.ZodMiniType<Answers[question]> } = 
 
 /**
  * Calls the Safe that embeds this page. Accepts responses only from the origins that the deployment lists, because any
- * page may frame another and claim to be a Safe. The owners have unlimited time unless `timeoutMs` is set.
+ * page can embed another and claim to be a Safe. Without `timeoutMs`, the owners have unlimited time.
  */
 export async function requestSafe<question extends SafeMethod>(
   method: question,

@@ -18,14 +18,13 @@ const SignedIn = z.tuple([
 type Options = {
   request: SignInRequest
   chainId: SignedMessage['chainId']
-  /** Calls `solana:signIn` of the Wallet Standard. */
+  /** Calls the Wallet Standard's `solana:signIn`. */
   call: (input: object) => Promise<unknown>
 }
 
 /**
- * Connects a Solana wallet and signs in with one prompt. Returns the address that signed, or undefined when the
- * response is malformed. Drops a text that differs from the sign-in, because the wallet would have signed something
- * else.
+ * Connects a Solana wallet and signs in with one prompt. Returns the address that signed, or undefined if the response
+ * is malformed. Drops a signature over a different text.
  */
 export async function signInSolana({ request, chainId, call }: Options): Promise<string | undefined> {
   const { scheme: _, ...fields } = request.fields

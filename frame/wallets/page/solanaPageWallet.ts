@@ -75,7 +75,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
     async request(request) {
       const feature = getFeature(request.method)
       if (!feature) throw unsupportedBy(wallet.name, request.method)
-      // The encoders are loaded with the first request, because Connect does not need them.
+      // Lazy-loads the encoders, because the Connect view does not need them.
       const { requestSolana } = await import('./requestSolana.ts')
       return requestSolana({ request, chains, call: (...params) => call(feature, ...params) })
     },

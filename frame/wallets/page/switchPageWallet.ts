@@ -10,10 +10,10 @@ type Wallet = {
   readNetwork: () => Promise<CaipNetworkId>
 }
 
-/** Timeout in ms for a wallet to reach the new network after the user's approval. The user's own time is unlimited. */
+/** Timeout in ms for a wallet to switch after the user's approval. The prompt itself has no timeout. */
 const switchTimeoutMs = 10_000
 
-/** Switches the network of an EIP-1193 wallet (EIP-3326), and adds an unknown one (EIP-3085). */
+/** Switches an EIP-1193 wallet's network (EIP-3326), and adds an unknown one (EIP-3085). */
 export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   const waiting = new Set<(networkId: CaipNetworkId) => void>()
 
@@ -30,7 +30,7 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   }
 
   return {
-    /** Resolves when the wallet reports the network. Its approval alone is not enough. */
+    /** Resolves once the wallet reports the network. Its approval alone is not enough. */
     async to(network: Network): Promise<void> {
       const wanted = network.caipNetworkId
       const end = new AbortController()
@@ -55,7 +55,7 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   }
 }
 
-/** The URLs are public, because the wallet does not use our backend. */
+/** Returns the EIP-3085 params. The RPC URLs are public ones, because the wallet does not use our backend. */
 function describe({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
   return {
     chainId: toHexChainId(caipNetworkId),

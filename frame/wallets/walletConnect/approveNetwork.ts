@@ -14,8 +14,8 @@ const updateTimeoutMs = 5000
 type Asking = { client: Client; session: CurrentSession; requests: Requests }
 
 /**
- * Requests the wallet's approval of a network. A network approved at connection time needs no prompt: each request
- * contains its network, and the phone would keep a prompt that is no longer awaited.
+ * Requests the wallet's approval for a network. Skips networks approved at connection time: every request contains its
+ * network, and the phone would still show a prompt that nothing awaits.
  */
 export async function approveNetwork(network: Network, session: WalletSession, asking: Asking): Promise<void> {
   if (findSessionChain(session, network)) return
@@ -31,7 +31,7 @@ export async function approveNetwork(network: Network, session: WalletSession, a
 
 type ApprovalRequest = { session: WalletSession; chain: CaipNetworkId; requests: Requests }
 
-/** Requests a switch (EIP-3326), and adds the network (EIP-3085) when the wallet does not have it. */
+/** Requests a switch (EIP-3326), and adds the network (EIP-3085) if the wallet does not have it. */
 async function requestApproval(network: Network, { session, chain, requests }: ApprovalRequest) {
   const { topic } = session
   const chainId = toHexChainId(network.caipNetworkId)
@@ -52,7 +52,10 @@ async function requestApproval(network: Network, { session, chain, requests }: A
   }
 }
 
-/** The wallet's approval and the session update arrive in either order. */
+/**
+ * Resolves with true once the session contains the network. The wallet's approval and the session update can arrive in
+ * either order.
+ */
 function isAgreed(network: Network, { client, session }: Asking): Promise<boolean> {
   const look = () => {
     const now = session.get()

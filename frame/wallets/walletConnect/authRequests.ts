@@ -4,13 +4,13 @@ import { bytesToHex } from '#shared/encoding/hex.ts'
 import type { SignInFields } from '../../chains/signInFields.ts'
 import type { Client } from './client.ts'
 
-/** The library's storage key of one public key, belonging to the latest request. */
+/** The library's storage key for the latest request's public key. */
 const latestKey = 'wc@1.5:auth::PUB_KEY'
 const method = 'wc_sessionAuthenticate'
 /** Timeout in ms for the library to store a session after the wallet's response. */
 const storeTimeoutMs = 10_000
 
-/** A well-formed signature of no account. */
+/** A well-formed signature that matches no account. */
 const noSignature = `0x${'0'.repeat(63)}1${'0'.repeat(63)}11b`
 
 const Cacao = z.looseObject({
@@ -36,18 +36,18 @@ type Engine = {
 }
 type Expected = Pick<SignInFields, 'nonce' | 'issuedAt' | 'requestId'> & { expiresAt: number }
 
-/** The wallet's response to a request that the library rejects. */
+/** The wallet's response to a sign-in request, as recorded by the library. */
 export type AuthAnswer =
   | { kind: 'refused'; error: { code: number; message: string } }
   | { kind: 'unreadable' }
   | { kind: 'signed'; isByContract: boolean }
 
 /**
- * Fixes four defects in how the client requests a sign-in and reads the answer:
- * - It omits the request id and the time of the verifier, and keeps the request open for an hour.
- * - It stores only the key of the latest request, so that it cannot read the answer to an older code.
- * - It throws where no caller can catch it when an answer is malformed, or arrives after its code has expired.
- * - It queries a vendor server about contract signatures.
+ * Fixes four defects in how the client requests a sign-in and reads the response:
+ * - It omits the request ID and the verifier's timestamp, and leaves the request open for an hour.
+ * - It stores only the latest request's key, so it cannot decrypt the response to an older code.
+ * - It throws where no caller can catch it if a response is malformed, or arrives after its code has expired.
+ * - It queries a vendor server to verify contract signatures.
  */
 export function correctAuthRequests(client: Client) {
   const engine = client.engine as unknown as Engine
@@ -77,7 +77,8 @@ export function correctAuthRequests(client: Client) {
     const receiverPublicKey = keys.get(topic)
     return decode(topic, encoded, { ...how, ...(receiverPublicKey && { receiverPublicKey }) })
   }
-  // An expired code has no record, and its session must be known to be ended.
+  // An expired code has no record. The error is ignored, because its session must still be stored before it can be
+  // ended.
   pairing.updateMetadata = (update) =>
     updateMetadata(update).catch((error: unknown) => console.info('Oriel: the code of a sign-in is gone.', error))
   client.session.set = async (topic, session) => {
@@ -86,21 +87,21 @@ export function correctAuthRequests(client: Client) {
   }
 
   return {
-    /** Completes the next request with this nonce. Returns a function that ends this. */
+    /** Completes the next request with this nonce. Returns a function that cancels this. */
     expect(expected: Expected): () => void {
       awaited.set(expected.nonce, expected)
       return () => void awaited.delete(expected.nonce)
     },
 
-    /** Keeps the key of the last sent request until the page is closed: a late response must be readable. */
+    /** Stores the last request's key until the page closes, so that a late response can be decrypted. */
     keepKey() {
       const { responseTopic, publicKey } = client.auth.authKeys.get(latestKey)
       keys.set(responseTopic, publicKey)
     },
 
     /**
-     * Resolves with the session of a code, which the library still stores after it has rejected a signature. Resolves
-     * with undefined when it stores none.
+     * Resolves with the topic of a code's session, which the library stores even after it has rejected a signature.
+     * Resolves with undefined if it stores none.
      */
     untilStored(pairing: string): Promise<string | undefined> {
       const find = () => client.session.getAll().find(({ pairingTopic }) => pairingTopic === pairing)?.topic
@@ -122,7 +123,7 @@ export function correctAuthRequests(client: Client) {
   }
 }
 
-/** Returns the wallet's response to a code, and removes it. */
+/** Removes and returns the wallet's response to a code. */
 export function takeAuthAnswer(client: Client, pairing: string): AuthAnswer | undefined {
   const { history } = client.core
   const record = history.values.find(({ topic, request }) => topic === pairing && request.method === method)
@@ -139,9 +140,9 @@ export function takeAuthAnswer(client: Client, pairing: string): AuthAnswer | un
 const unreadable = { code: -32_603, message: 'The wallet sent an answer that cannot be read.' }
 
 /**
- * Returns the response in a form that the library can read. Replaces an unreadable signature, or a contract's, by one
- * that the library rejects without a request. It would reject the contract's, too, because it cannot reach the vendor
- * server.
+ * Converts a response to a form that the library can read. Replaces an invalid or contract signature with one that the
+ * library rejects without a network request. It would reject a contract signature anyway, because it cannot reach the
+ * vendor server.
  */
 async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   const { id, jsonrpc } = reply
@@ -149,13 +150,13 @@ async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   const result = readResult(client, reply.result)
   if (!result) return { id, jsonrpc, error: unreadable }
   const cacaos = result.cacaos.map(async (one) =>
-    // If the verifier cannot be loaded, the signature counts as unreadable.
+    // If the verifier cannot be loaded, the signature counts as invalid.
     (await isReadable(client, one).catch(() => false)) ? one : { ...one, s: { ...one.s, t: 'eip191', s: noSignature } },
   )
   return { id, jsonrpc, result: { ...result, cacaos: await Promise.all(cacaos) } }
 }
 
-/** Parses the result of a sign-in. Returns undefined for one that would make the library throw. */
+/** Parses a sign-in's result. Returns undefined if it would make the library throw. */
 function readResult(client: Client, result: unknown): z.infer<typeof Result> | undefined {
   try {
     const read = Result.parse(result)
@@ -167,7 +168,7 @@ function readResult(client: Client, result: unknown): z.infer<typeof Result> | u
   }
 }
 
-/** Throws for an unreadable recap. */
+/** Formats the message that the wallet signed. Throws if a recap (ERC-5573) is malformed. */
 function formatMessage(client: Client, { p }: Cacao): string {
   type Request = Parameters<Client['formatAuthMessage']>[0]['request']
   return client.formatAuthMessage({ request: p as unknown as Request, iss: p.iss })

@@ -10,7 +10,7 @@ import { alertRefusals } from './refusals.ts'
 
 export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
 
-/** Deletes unreadable records, so that damaged records cost only the sessions. */
+/** Opens the client. Deletes unreadable records, so that corrupt storage only loses the sessions. */
 export async function openClient(storage: ClientStorage): Promise<Client> {
   try {
     return await initialize(storage)
@@ -21,16 +21,16 @@ export async function openClient(storage: ClientStorage): Promise<Client> {
   }
 }
 
-/** The stored records stay for the next client. */
+/** Closes the client. Its stored records remain for the next one. */
 export async function closeClient(client: Client): Promise<void> {
   const { heartbeat, relayer } = client.core
-  // The client would reconnect when the network returns or a message is pending, and two clients would write the same
-  // records.
+  // Otherwise the client would reconnect when the network returns or a message is pending, and two clients would write
+  // the same records.
   relayer.confirmOnlineStateOrThrow = async () => {
     throw new WalletHandedOverError()
   }
   heartbeat.stop()
-  // A connection that is being opened cannot be closed before it is open.
+  // A connection cannot be closed while it is being opened.
   const arriving = 'connectPromise' in relayer ? relayer.connectPromise : undefined
   await relayer.transportClose()
   // A connection that fails to open needs no closing.
@@ -62,8 +62,8 @@ async function initialize(storage: ClientStorage): Promise<Client> {
     // the one on screen. `currentSession.ts` selects the active session.
     delete provider.session
     const { client } = provider
-    // The client would send the relay the method, network and contract of each request in addition to the encrypted
-    // message.
+    // Otherwise the client would send the relay the method, network and contract of every request, in addition to the
+    // encrypted message.
     Object.assign(client.engine, { getTVFParams: () => ({}) })
     endOnce(client)
     // Sets the URL after startup, because the client expects the page's host and warns about any other.
@@ -76,7 +76,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
 }
 
 /**
- * Disables parts without an option: requests to a vendor server before each request, and the trust in
+ * Disables features that have no option: calls to a vendor server before every request, and the check of
  * `navigator.onLine`.
  */
 function disableServices(core: InstanceType<typeof Core>) {
@@ -85,7 +85,7 @@ function disableServices(core: InstanceType<typeof Core>) {
   core.eventClient.init = async () => {}
 }
 
-/** Removes the core that the library shares within a page, because it would return that core after a failed start. */
+/** Removes the core that the library shares within a page, because it would reuse it after a failed start. */
 function forgetSharedCore() {
   for (const name of Object.keys(globalThis))
     if (name.startsWith('_walletConnectCore_')) Reflect.deleteProperty(globalThis, name)

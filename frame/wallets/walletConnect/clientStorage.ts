@@ -1,8 +1,8 @@
 import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval'
 
 /**
- * Stores the client's sessions and their keys in one database per exact host origin, because all origins of a site
- * share a partition. When the browser denies storage, the values last until the page closes.
+ * Stores the client's sessions and keys in one database per host origin, because all origins of a site share a
+ * partition. Falls back to memory, until the page closes, if the browser denies storage.
  */
 export function openClientStorage(origin: string) {
   const store = createStore(`oriel-walletconnect ${origin}`, 'items')
@@ -38,7 +38,7 @@ export function openClientStorage(origin: string) {
         () => copy(kept.get(key) as value | undefined),
       ),
     setItem: async <value>(key: string, value: value): Promise<void> => {
-      // Also keeps the value in memory, so that a database that fails later does not lose it.
+      // Also stored in memory, in case the database fails later.
       kept.set(key, copy(value))
       await attempt(
         () => set(key, value, store),
@@ -52,7 +52,7 @@ export function openClientStorage(origin: string) {
         () => undefined,
       )
     },
-    /** Call it only when the stored records are unreadable. */
+    /** Deletes all records. Only call this if they are unreadable. */
     async clear(): Promise<void> {
       kept.clear()
       await attempt(

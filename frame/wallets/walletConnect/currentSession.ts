@@ -13,7 +13,7 @@ type Current = z.infer<typeof Current>
 
 export type CurrentSession = Awaited<ReturnType<typeof openCurrentSession>>
 
-/** Opens the active session. Ends every other session of the client: replaced, cancelled or orphaned ones. */
+/** Opens the active session. Ends all other sessions: replaced, cancelled or orphaned ones. */
 export async function openCurrentSession(client: Client, storage: ClientStorage) {
   let current = Current.safeParse(await storage.getItem(currentKey)).data
 
@@ -85,13 +85,13 @@ function toLinked(session: WalletSession, heard?: Heard): Linked | undefined {
   return Object.keys(connection).length > 0 ? { connection, wallet: { name, ...redirect } } : undefined
 }
 
-/** Deletes the record when the wallet can no longer be notified. */
+/** Ends a session. Deletes its record if the wallet can no longer be notified. */
 export async function endSession(client: Client, topic: string): Promise<void> {
   const reason = { code: 6000, message: 'User disconnected.' }
   try {
     await client.disconnect({ topic, reason })
   } catch (error) {
-    // The record stays while no relay responds, and the next start tries again.
+    // No relay responds, so the record stays and the next start retries.
     if (toWalletError(error).code === RelayUnreachableError.code) return
     console.info('Oriel: a WalletConnect session could not be ended at the wallet.', error)
     await client.session.delete(topic, reason)

@@ -2,7 +2,7 @@ import { nameText } from '@oriel/clear-signing/description/safeText.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { options } from '../../state/options.ts'
 
-/** Returns the dapp's metadata for the phone. The page's own URL replaces the URL after startup. */
+/** Returns the dapp's metadata for the phone. The page's own URL replaces `url` after startup. */
 export function describeDapp() {
   const { name, description, icons } = options.store.getState().metadata ?? {}
   return {

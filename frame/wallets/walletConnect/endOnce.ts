@@ -7,9 +7,9 @@ export type Engine = {
 type EndableClient = { engine: unknown; session: { keys: string[] } }
 
 /**
- * Makes the client end a session only once. The client deletes the session again for each message that ends it (a relay
- * may deliver one twice, a wallet may end it while the page does), finds no record, and throws where no caller can
- * catch the error.
+ * Makes the client end a session only once. Otherwise it would delete the session again for every message that ends it
+ * (a relay may deliver one twice, or the wallet and the page may end it at the same time), find no record, and throw
+ * where no caller can catch the error.
  */
 export function endOnce(client: EndableClient): Engine {
   const engine = client.engine as Engine

@@ -30,7 +30,8 @@ const classes = new Map<number, ErrorClass>(
 )
 
 /**
- * Errors of the client itself. They have no code, or one that depends on a timer race, so their text identifies them.
+ * Errors from the client itself. Their text identifies them, because they have no code, or one that depends on a timer
+ * race.
  */
 const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/proposal expired/i, PairingExpiredError],
@@ -39,7 +40,7 @@ const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/failed to publish|socket|relay|tag:.*publish|no internet/i, RelayUnreachableError],
 ]
 
-/** The library numbers its errors from 0. Higher codes and their messages come from the wallet. */
+/** Highest error code of the library itself. Higher codes and their messages come from the wallet. */
 const maxOwnCode = 99
 
 const maxMessageLength = 300

@@ -22,11 +22,11 @@ const sessionEvents = [
 ] as const
 
 export function followSession({ client, session, offered, onChange, onEnd }: Wiring) {
-  /** A repeated wallet message has no effect and is not reported again. */
+  /** Applies a wallet's message and reports the change. A repeated message has no effect and is not reported again. */
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
-    // The session no longer grants anything usable. If it were only dropped here, it would stay on the phone.
+    // The session no longer grants anything usable. It must be ended, because it would otherwise stay on the phone.
     if (!session.linked()) {
       onEnd(topic)
       await session.drop()
@@ -44,7 +44,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
   client.on('session_delete', end)
   client.on('session_expire', end)
   client.on('session_connect', ({ session: { topic, pairingTopic } }) => {
-    // The user approved a code of a closed page, so no call waits for the session.
+    // The user approved a code from a closed page, so nothing awaits the session.
     if (!offered.has(pairingTopic)) void endSession(client, topic)
   })
   client.on('session_update', ({ topic }) => change(topic, async () => void (await session.forgetHeard())))

@@ -22,7 +22,7 @@ const Name = z.pipe(
 export const maxAccounts = 100
 const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 
-/** Records are validated, because stored ones can be damaged. */
+/** A WalletConnect session. Validated, because stored records can be corrupt. */
 export const WalletSession = z.object({
   topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   pairingTopic: z.string(),
@@ -48,9 +48,9 @@ const addresses: Partial<Record<Namespace, z.ZodMiniType<string>>> = { eip155: E
 const supported = ['eip155', 'solana'] as const satisfies Namespace[]
 
 /**
- * Returns a session's grants: valid addresses of known namespaces, and the approved networks that this deployment
- * serves. Omits namespaces without either. `heard` sets the order of the accounts, and adds those that the wallet has
- * reported since.
+ * Returns a session's grants: valid addresses in known namespaces, and approved networks that this deployment serves.
+ * Omits namespaces that lack either. `heard` are the accounts that the wallet has reported since, which take
+ * precedence.
  */
 export function readGrants(session: WalletSession, networks: Network[], heard?: Heard): Connection {
   const connection: Connection = {}
@@ -71,8 +71,8 @@ export function readGrants(session: WalletSession, networks: Network[], heard?: 
 }
 
 /**
- * Returns the id of the network in this session, because a wallet may have approved only its deprecated id. Returns
- * undefined when it approved neither.
+ * Returns the network's ID in this session, because a wallet may have approved only the deprecated one. Returns
+ * undefined if it approved neither.
  */
 export function findSessionChain(session: WalletSession, network: Network): CaipNetworkId | undefined {
   const agreed = readChains(session)
@@ -87,7 +87,7 @@ export function supportsMethod(session: WalletSession, chain: string, method: st
   )
 }
 
-/** Parses the address from `0x…`, `eip155:1:0x…` or any other value. Returns a list of at most one. */
+/** Parses an address from `0x…`, `eip155:1:0x…` or any other value. Returns a list of at most one. */
 export function toAddress(namespace: Namespace, text: unknown): string[] {
   if (typeof text !== 'string') return []
   const address = parseCaipAddress(text)?.address ?? text
@@ -95,7 +95,7 @@ export function toAddress(namespace: Namespace, text: unknown): string[] {
   return checked?.success ? [checked.data] : []
 }
 
-/** Parses a network id. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
+/** Parses a network ID. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
 export function toNetworkId(said: unknown): CaipNetworkId | undefined {
   if (isCaipNetworkId(said)) return said
   return readChainId(said)
@@ -116,7 +116,7 @@ function readAccounts(session: WalletSession, networks: Network[], namespace: Na
     .flatMap(({ address }) => toAddress(namespace, address))
 }
 
-/** Wallets differ in where they list networks: accounts, `chains` or keys such as `eip155:1`. */
+/** Returns all networks in a session. Wallets list them in accounts, `chains` or keys such as `eip155:1`. */
 function readChains({ namespaces }: WalletSession): Set<string> {
   return new Set(
     Object.entries(namespaces).flatMap(([key, { accounts, chains = [] }]) => [

@@ -25,7 +25,7 @@ import { createSignInOffers } from './signInOffers.ts'
 import type { SessionCalls, SessionChange, SessionRequest } from './tabs/sessionCalls.ts'
 import { assertForNetwork, readCallsNetwork } from './walletParams.ts'
 
-/** Timeout in ms for the relay to accept the message of a disconnect. */
+/** Timeout in ms for the relay to accept the disconnect message. */
 const disconnectTimeoutMs = 1500
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -69,8 +69,7 @@ export function createLeader(
       const signed = authRequest ? await readSigned(client, cacaos, authRequest) : []
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
-      // The attempt was cancelled concurrently with the approval, or while it was stored, so no call waits for this
-      // session.
+      // The attempt was cancelled while the wallet approved or the session was stored, so nothing awaits the session.
       if (linked && either.aborted) await session.drop()
       const change = detectChange(session)
       if (change) onChange(change)
@@ -119,14 +118,14 @@ export function createLeader(
 
 type Asked = NonNullable<ReturnType<typeof toAuthRequest>>
 
-/** Loads the parser on demand, because the QR code must not wait for it. */
+/** Returns the messages that the wallet signed. Lazy-loads the parser, because the QR code must not wait for it. */
 async function readSigned(client: Client, cacaos: unknown[], asked: Asked): Promise<SignedMessage[]> {
   if (cacaos.length === 0) return []
   try {
     const { readSignedMessages } = await import('./signedMessages.ts')
     return await readSignedMessages(cacaos, asked, client.formatAuthMessage)
   } catch (error) {
-    // The wallet is connected anyway, and receives an ordinary sign-in request.
+    // The wallet is connected anyway, and will receive an ordinary sign-in request.
     console.info('Oriel: the sign-in that the wallet sent cannot be read here.', error)
     return []
   }

@@ -30,8 +30,8 @@ type Attempt = {
 }
 
 /**
- * Shows codes until one is approved, and resolves with the wallet's response. Each code is replaced before it expires.
- * The old one stays valid until then, and the first approval wins.
+ * Shows codes until one is approved, and resolves with the wallet's response. A code is replaced before it expires, but
+ * stays valid until then. The first approval wins.
  */
 export function pairWallet(attempt: Attempt): Promise<Answer> {
   const { endSession } = attempt
@@ -61,21 +61,21 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
     const show = async () => {
       clearTimeout(renewal)
       isShowing = true
-      // Offers the code again when the relay connection was lost in the meantime.
+      // Offers another code if the relay connection was lost in the meantime.
       do await offer({ ...attempt, signal }, approved, declined)
       while (!signal.aborted && !relayer.connected)
       isShowing = false
       if (!signal.aborted) renewal = setTimeout(() => show().catch(fail), renewMs)
     }
-    // Relays keep codes in memory, so a relay may have lost this one after a reconnect.
+    // Relays store codes in memory, so a relay may have lost this one after a reconnect.
     const lost = () => {
       if (signal.aborted || isShowing) return
       attempt.show({ stage: 'reaching' })
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', lost)
-    // Fails immediately, because the relay would reject each further attempt while the user waits. After the rejection
-    // of an older connection the attempt restarts, because requests over that connection may never be answered.
+    // Fails immediately, because the relay would reject every further attempt while the user waits. If it rejected an
+    // older connection, the attempt restarts, because requests over that connection may never get a response.
     const stopRefusals = onRefusal(relayer, (error, isOlder) => {
       if (isOlder) end(() => resolve(pairWallet(attempt)))
       else fail(error)

@@ -16,8 +16,8 @@ export function getPhoneWalletLinks(): WalletLink[] {
 }
 
 /**
- * Shows a request that is pending in the wallet's app, so that the user knows where to confirm it, and can cancel it.
- * Offers a button for an app on this phone, because no operating system opens an app without a click.
+ * Shows a request that is pending in the wallet's app, so that the user knows where to confirm it and can cancel it.
+ * Offers a button for an app on this phone, because phones do not open an app without a click.
  */
 export function offerPhoneWallet() {
   const { store } = pendingPhoneRequests

@@ -15,8 +15,8 @@ type Relayer = {
 }
 
 /**
- * Matches the close code with which a relay rejects a client permanently. The library puts it and the relay's reason
- * into a sentence.
+ * Matches the library's error for the close code with which a relay permanently rejects a client. Captures the relay's
+ * reason.
  */
 const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
 
@@ -65,9 +65,9 @@ export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
 }
 
 /**
- * Calls the listener when a relay rejects a connection of this client. Returns a function that removes the listener.
- * `isOlder` is true when the connection was created before this call: its reason, for example the device's clock, may
- * no longer apply.
+ * Calls the listener when a relay rejects this client's connection. Returns a function that removes the listener.
+ * `isOlder` is true if the connection was created before this call: the reason for its rejection, such as the device's
+ * clock, may no longer apply.
  */
 export function onRefusal(relayer: Relayer, listener: (error: WalletError, isOlder: boolean) => void): () => void {
   const { provider: older } = relayer

@@ -4,22 +4,22 @@ import type { Client } from './client.ts'
 
 const probeTimeoutMs = 5000
 /**
- * Milliseconds in the background after which a connection is reopened even if it appears open, because phones cut it
+ * Milliseconds in the background after which a connection is reopened even if it appears open, because phones drop it
  * silently.
  */
 const staleMs = 15_000
 
 type Relayer = Client['core']['relayer'] & {
   relayUrl: string
-  /** True when an attempt at this relay has failed, so that the next one may use another relay. */
+  /** True if an attempt at this relay has failed, so that the next one may use another relay. */
   hasExperiencedNetworkDisruption: boolean
   reconnectInProgress: boolean
 }
 const getRelayer = (client: Client) => client.core.relayer as Relayer
 
 /**
- * Selects a relay that responds: the current one, or the first of the others. Returns false when none does. The client
- * itself would try for 75 seconds before it failed.
+ * Selects a relay that responds, starting with the current one. Returns false if none does. The client itself would
+ * retry for 75 seconds before it failed.
  */
 export async function reachRelay(client: Client): Promise<boolean> {
   const relayer = getRelayer(client)
@@ -33,15 +33,14 @@ export async function reachRelay(client: Client): Promise<boolean> {
   return false
 }
 
-/** Sends the client's proof, because a relay need not accept an unknown one. */
+/** True if the relay responds. Sends the client's proof, because a relay may reject a client without one. */
 async function isResponding(client: Client, url: string): Promise<boolean> {
   return probeRelay(url, { proof: await client.core.crypto.signJWT(url), timeoutMs: probeTimeoutMs })
 }
 
 /**
- * Reconnects to the relay as soon as that can work: when the page becomes visible, returns from a phone wallet or from
- * the page cache, when the network returns, and periodically, because the library tries one relay only, and none while
- * hidden. Returns a function that stops these attempts.
+ * Reconnects to the relay when the page becomes visible, is restored from the back/forward cache or goes online, and
+ * periodically, because the library retries only one relay, and none while hidden. Returns a cleanup function.
  */
 export function stayReachable(client: Client, isNeeded: () => boolean): () => void {
   const end = new AbortController()
@@ -75,7 +74,7 @@ export function stayReachable(client: Client, isNeeded: () => boolean): () => vo
 const reopening = new WeakSet<Client>()
 
 /**
- * Reconnects to the relay, or to the next one of the list. A pending attempt of the library uses the URL that is set
+ * Reconnects to the relay, or to the next one in the list. A pending attempt by the library uses the URL that is set
  * here.
  */
 export async function reopen(client: Client, isStale: boolean): Promise<void> {
@@ -90,7 +89,7 @@ export async function reopen(client: Client, isStale: boolean): Promise<void> {
       relayer.reconnectInProgress = false
     } else if (await reachRelay(client)) await relayer.transportOpen()
   } catch (error) {
-    // The next interval or event tries again, and a pending call gets its own error.
+    // The next interval or event retries, and a pending call gets its own error.
     console.info('Oriel: the relay could not be reached.', error)
   } finally {
     reopening.delete(client)

@@ -5,7 +5,7 @@ import type { PhoneSignIn } from './tabs/sessionCalls.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
-/** AppKit 2.9.4 also requests these, so that wallets see a familiar proposal. */
+/** Also requested by AppKit 2.9.4, so that wallets see a familiar proposal. */
 const compatible = [
   'eth_accounts',
   'eth_sendRawTransaction',
@@ -25,7 +25,7 @@ const methods: Partial<Record<Namespace, string[]>> = {
   solana: listMethods('solana'),
 }
 
-/** Lists the methods that a wallet may handle. Reads and page state need no wallet. */
+/** Lists the methods that a wallet may handle. Read methods and page state need no wallet. */
 function listMethods(namespace: Namespace): RpcMethodName[] {
   return rpcMethodNames.filter((name) => {
     const row: RpcMethod = rpcMethods[name]
@@ -34,7 +34,7 @@ function listMethods(namespace: Namespace): RpcMethodName[] {
   })
 }
 
-/** Returns the namespaces that one pairing requests: all wanted ones, each optional. */
+/** Returns the namespaces that a pairing requests: all wanted ones, as optional. */
 export function createProposal(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
   const asked: Record<string, Asked> = {}
   for (const namespace of wanted) {
@@ -49,8 +49,9 @@ export function createProposal(networks: Network[], wanted: Namespace[]): Record
 }
 
 /**
- * Returns the request for a sign-in with the connection. Returns undefined when the ordinary proposal is needed: a
- * sign-in request supports only eip155 networks, and the library signs and verifies non-ASCII text in different ways.
+ * Returns the request that combines a sign-in with the connection. Returns undefined if an ordinary proposal is needed:
+ * a combined request supports only eip155 networks, and the library signs and verifies non-ASCII text in different
+ * ways.
  */
 export function toAuthRequest(asked: Record<string, Asked>, { fields, chainId }: PhoneSignIn) {
   const { eip155: evm, ...others } = asked

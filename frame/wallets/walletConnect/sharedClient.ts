@@ -47,7 +47,7 @@ export async function openSharedClient(
   const receiver = createCallReceiver(callLeader, (note) => channel.post(note))
   const sender = createCallSender({ tab, post: (note) => channel.post(note), steal: () => role.steal() })
   const channel = openTabChannel(origin, (note) => {
-    // The message concerns another client, whose sessions do not belong to this tab.
+    // The message is from another client, and its sessions do not belong to this tab.
     if (isAlone) return
     if (note.kind === 'change') onChange(note.change)
     else if (note.kind === 'leader') sender.resend((waiting) => sender.send(waiting))
@@ -85,7 +85,7 @@ type Calling = { tab: string; post: (note: TabMessage) => void; steal: () => voi
 
 function createCallSender({ tab, post, steal }: Calling) {
   const all = new Map<number, Waiting>()
-  /** Ids of pairings that were cancelled here and may have been approved concurrently. */
+  /** IDs of pairings that were cancelled here and may have been approved concurrently. */
   const givenUp = new Set<number>()
   let last = 0
   const calling = {
@@ -144,8 +144,8 @@ function createCallSender({ tab, post, steal }: Calling) {
     },
 
     /**
-     * Called when another tab has become the leader. Rejects calls that the old leader may have sent to the wallet,
-     * because their result is lost and the user must know. Repeats all others.
+     * Resends pending calls to a new leader. Rejects calls that the old leader may have sent to the wallet, because
+     * their result is lost and the user must be told.
      */
     resend(again: (waiting: Waiting) => void) {
       for (const waiting of [...all.values()]) {
@@ -181,7 +181,7 @@ function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
       if (note.kind === 'cancel') getControllers(note.from).get(note.id)?.abort()
       if (note.kind !== 'call') return
       const { from: to, id, at, method, args } = note
-      // This tab was suspended. Another leader already has the call, and the wallet would be prompted twice.
+      // This tab was suspended. Another leader already has the call, so the wallet would be prompted twice.
       if (Date.now() - at > confirmTimeoutMs) return
       const cancel = new AbortController()
       const own = getControllers(to)

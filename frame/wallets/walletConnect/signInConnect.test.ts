@@ -52,7 +52,7 @@ async function load() {
     ])
   await loadAllMessages()
   hostPage.serve(origin)
-  // The connector checks the window's storage before it loads its parts, which must not see a window here.
+  // The connector checks the window's storage first. The parts that it then loads must not find a window here.
   const opened = walletConnect.restore([], 0)
   vi.stubGlobal('window', undefined)
   await opened
@@ -101,7 +101,7 @@ function begin({ namespaces = ['eip155'], wished = true }: { namespaces?: Namesp
 
 async function addPhone(options: Partial<PhoneOptions>) {
   const phone = await startPhone({ relayUrl: relay.url, chains, ...options })
-  // WalletConnect's sign client throws where no test can catch it when a relay delivers the end of a session twice.
+  // WalletConnect's sign client throws where no test can catch it if a relay delivers the end of a session twice.
   endOnce(phone.client())
   stops.push(phone.stop)
   return phone

@@ -73,7 +73,7 @@ async function startDapp() {
 
 async function addPhone(options: Partial<PhoneOptions> = { onSignIn: 'hold' }) {
   const phone = await startPhone({ relayUrl: relay.url, ...options })
-  // WalletConnect's sign client throws where no test can catch it when a relay delivers the end of a session twice.
+  // WalletConnect's sign client throws where no test can catch it if a relay delivers the end of a session twice.
   endOnce(phone.client())
   stops.push(phone.stop)
   return phone

@@ -11,14 +11,14 @@ import { endSession } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
 import { type Answer, type Offer, readPairingTopic } from './pairWallet.ts'
 
-/** Milliseconds for which a wallet may respond to a code, equal to the proposal's. */
+/** Timeout in ms for a wallet to respond to a code, equal to a proposal's. */
 const answerMs = 300_000
 
 type Asked = { chains: string[]; methods: string[]; fields: SignInFields }
 
 /**
- * Returns a function that offers a code, which requests a connection and a sign-in together. A wallet without support
- * for such requests finds an ordinary proposal behind the same code.
+ * Returns a function that offers a code for a combined connection and sign-in. A wallet that does not support such
+ * requests gets an ordinary proposal from the same code.
  */
 export function createSignInOffers(client: Client) {
   const requests = correctAuthRequests(client)
@@ -38,7 +38,7 @@ export function createSignInOffers(client: Client) {
       async answer() {
         const answer = await readAnswer(response(), { client, requests, pairing })
         if (Date.now() < expiresAt) return answer
-        // A newer code is already on screen, and the verifier may no longer know the nonce.
+        // A newer code is already on screen, and the verifier may no longer accept the nonce.
         void endSession(client, answer.topic)
         throw new PairingExpiredError()
       },
@@ -49,12 +49,12 @@ export function createSignInOffers(client: Client) {
 type Response = ReturnType<Awaited<ReturnType<Client['authenticate']>>['response']>
 type About = { client: Client; requests: ReturnType<typeof correctAuthRequests>; pairing: string }
 
-/** Resolves with the session of a code. `cacaos` is empty when the wallet only connected. */
+/** Resolves with a code's session. `cacaos` is empty if the wallet only connected. */
 async function readAnswer(response: Response, { client, requests, pairing }: About): Promise<Answer> {
   const settled = await response.catch(async (error: unknown): Promise<Answer> => {
     const answer = takeAuthAnswer(client, pairing)
     if (answer?.kind !== 'signed') throw describeFailure(error, answer)
-    // The verifier checks contract signatures, through the ordinary request that follows.
+    // The verifier checks contract signatures in the ordinary request that follows.
     const topic = await requests.untilStored(pairing)
     if (topic && answer.isByContract) return { topic, cacaos: [] }
     if (topic) void endSession(client, topic)
@@ -70,7 +70,7 @@ async function readAnswer(response: Response, { client, requests, pairing }: Abo
   throw new UnsupportedMethodsError('The wallet signed in, but it did not connect.', { data: { reason: 'signInOnly' } })
 }
 
-/** Returns the wallet's error, because the library rejects with its text only. */
+/** Returns the wallet's error, because the library rejects with only its text. */
 function describeFailure(error: unknown, answer: AuthAnswer | undefined) {
   const isOwn = answer?.kind === 'refused' && answer.error.code !== PeerUnsupportedMethodError.code
   const known = toWalletError(isOwn ? answer.error : error)

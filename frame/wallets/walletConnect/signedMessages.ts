@@ -19,8 +19,8 @@ type Format = Client['formatAuthMessage']
 type Request = Parameters<Format>[0]['request']
 
 /**
- * Returns the messages that a wallet signed. Omits messages that are not for the page, the nonce or a requested
- * network, or not signed by their account: no verifier would accept them.
+ * Returns the messages that a wallet signed. Omits any that are not for the page, the nonce or a requested network, or
+ * that their account did not sign, because no verifier would accept them.
  */
 export async function readSignedMessages(
   cacaos: readonly unknown[],
@@ -56,7 +56,7 @@ async function readCacao(
     ['nonce', siwe?.nonce === fields.nonce],
     ['address', sameAddress(siwe?.address ?? '', account)],
     ['network', siwe?.chainId === reference],
-    // The wallet appends its capabilities to both.
+    // The wallet appends recap capabilities (ERC-5573) to both.
     ['statement', (siwe?.statement ?? '').startsWith(fields.statement ?? '')],
     ['list of resources', fields.resources?.every((one, at) => siwe?.resources[at] === one) !== false],
     ['expiration', siwe?.expirationTime === fields.expirationTime],

@@ -19,7 +19,7 @@ const id = 'walletConnect'
 const namespaces: Namespace[] = ['eip155', 'solana']
 
 /**
- * `isLate` is true when the phone approved a request after it had ended here, and the user has not seen the notice yet.
+ * `isLate` is true if the phone approved a request after it had ended here, and the user has not seen the notice yet.
  */
 type PendingPhoneRequests = { count: number; wallet: LinkedWallet | undefined; isLate: boolean }
 
@@ -27,8 +27,8 @@ export const pendingPhoneRequests = {
   store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
 
   /**
-   * Rejects the pending requests immediately. The phone still has them: a late response reaches no request, and a
-   * notice informs the user.
+   * Rejects the pending requests immediately. The phone still shows them, so a notice tells the user about a late
+   * approval.
    */
   end() {
     for (const each of waiting) each.abort(new UserRejectedError(endedHere, { data: { reason: 'ended' } }))
@@ -38,7 +38,7 @@ export const pendingPhoneRequests = {
 const endedHere = 'The request was ended here before the phone answered.'
 const waiting = new Set<AbortController>()
 
-/** Loads the WalletConnect client when a phone wallet is first used. */
+/** Connects phone wallets. Loads the WalletConnect client on first use. */
 export const walletConnect: Connector = {
   id,
   name: 'WalletConnect',
@@ -61,7 +61,7 @@ export const walletConnect: Connector = {
     try {
       const [phones, signIn] = await Promise.all([load(), wishes?.soon()])
       signal.throwIfAborted()
-      // There is one session: the new one must cover everything that the old one is used for.
+      // There is only one session, so the new one must cover everything that the old one is used for.
       const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
       const chainId = networks.store.getState().active.eip155
       const options = { namespaces: all, signIn: signIn && { fields: signIn.fields, chainId } }
@@ -98,7 +98,7 @@ export const walletConnect: Connector = {
   },
 
   async switchNetwork({ caipNetworkId: networkId, chainNamespace }) {
-    // Each request contains its network: the phone is only prompted for a network that it has not approved.
+    // Every request contains its network, so the phone is only prompted for a network that it has not approved.
     if (session.of(chainNamespace).networks?.includes(networkId)) return
     await waitForPhone((phones) => phones.approveNetwork({ networkId }))
   },
@@ -109,7 +109,7 @@ export const walletConnect: Connector = {
   },
 }
 
-/** Shows the specified notice while a phone is prompted to sign in. Another notice may replace it. */
+/** Creates a notice that is shown while a phone prompts for a sign-in. Another notice may replace it. */
 function createNotice(signal: AbortSignal) {
   let id: number | undefined
   const current = () => toasts.store.getState().current
@@ -127,7 +127,7 @@ function createNotice(signal: AbortSignal) {
   return notice
 }
 
-/** A read-only request must not show "Continue in …". */
+/** True if the phone prompts for the method. A read-only request must not show "Continue in …". */
 function promptsUser(method: RpcMethodName): boolean {
   return rpcMethods[method].policy !== 'account' || method === 'wallet_showCallsStatus'
 }
@@ -153,7 +153,7 @@ async function waitForPhone<value>(ask: (phones: SessionCalls) => Promise<value>
   }
 }
 
-/** An approval may have sent a transaction, which is irreversible. */
+/** Reports a late approval, because it may have sent a transaction, which is irreversible. */
 function watchLate(answer: Promise<unknown>) {
   answer.then(
     () => pendingPhoneRequests.store.setState({ isLate: true }),
@@ -176,7 +176,7 @@ async function forget(phones: SessionCalls) {
   await phones.disconnect({ namespaces, keep: false })
 }
 
-/** Returns the error for a failure without a code: a file did not load, or the client did not start. */
+/** Reports a failure without a code and returns its error. A file did not load, or the client did not start. */
 function createLoadError(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
@@ -190,7 +190,7 @@ function use(wallet: LinkedWallet | undefined) {
   pendingPhoneRequests.store.setState({ wallet })
 }
 
-/** Replaces a denied `localStorage` by one in memory, because the library reads it on import and would throw. */
+/** Replaces a denied `localStorage` with an in-memory one, because the library reads it on import and would throw. */
 function allowImport() {
   try {
     if (window.localStorage) return

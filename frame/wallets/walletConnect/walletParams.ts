@@ -5,9 +5,9 @@ import { isTypedDataMethod } from '#shared/rpc/rpcMethods.ts'
 import type { TypedData } from '#shared/rpc/rpcSchemas.ts'
 
 /**
- * Serializes the params so that the wallet can parse them. Its JSON parser takes any run of 17 digits before `,` `}` or
- * `]` for a number that is too large, even within a text, and the corrupted request then never gets a response. Throws
- * when such a text cannot be escaped.
+ * Serializes params so that the wallet can parse them. Its JSON parser treats any run of 17 digits before `,` `}` or
+ * `]` as an oversized number, even inside a string, and the corrupted request then never gets a response. Throws if
+ * such a string cannot be escaped.
  */
 export function serializeParams(method: string, params: unknown): unknown {
   if (!isTypedDataMethod(method)) {
@@ -18,7 +18,7 @@ export function serializeParams(method: string, params: unknown): unknown {
   return [address, serializeTypedData(typedData)]
 }
 
-/** Throws when a transaction contains another network, because the wallet would sign it for the active network. */
+/** Throws if a transaction specifies another network, because the wallet would sign it for the active network. */
 export function assertForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
   const [{ chainId }] = readParams(method, params)
@@ -30,7 +30,7 @@ export function assertForNetwork(method: string, params: unknown, networkId: Cai
   )
 }
 
-/** Returns the network of the calls. A wallet reads it from the session request, and not from the calls. */
+/** Returns the network that the calls specify. A wallet reads it from the session request instead. */
 export function readCallsNetwork(method: string, params: unknown): CaipNetworkId | undefined {
   if (method !== 'wallet_sendCalls') return undefined
   const [{ chainId }] = readParams(method, params)
@@ -40,21 +40,21 @@ export function readCallsNetwork(method: string, params: unknown): CaipNetworkId
 const unreadable =
   'Wallets cannot read a text with 17 or more digits right before a comma or a closing bracket. Write it another way.'
 
-/** Replaces numbers first, because numbers outside of texts do arrive. */
+/** True if a string would be corrupted. Ignores numbers, because those outside strings are parsed correctly. */
 function hasBrokenText(params: unknown): boolean {
   const text = JSON.stringify(params, (_, value) => (typeof value === 'number' ? 0 : value)) ?? ''
   return /\d{17}[,}\]]/.test(text)
 }
 
-/** Serializes typed data as JSON text, with unsafe numbers as strings. */
+/** Serializes typed data as JSON, with unsafe numbers as strings. */
 export function serializeTypedData(typedData: TypedData): string {
   const text = JSON.stringify(typedData, (_, value) => (typeof value === 'number' ? serializeNumber(value) : value))
-  // Long runs of digits are now in texts only. Escaping the last digit leaves the text's meaning unchanged.
+  // Long runs of digits now occur only in strings. Escaping the last digit leaves the string unchanged.
   return text.replace(/(\d{16,})(\d)(?=[,}\]])/g, (_, digits: string, last: string) => `${digits}\\u003${last}`)
 }
 
 /**
- * Writes an unsafe integer as a decimal string, which EIP-712 accepts. A JavaScript number above 2^53 may have lost
+ * Converts an unsafe integer to a decimal string, which EIP-712 accepts. A JavaScript number above 2^53 may have lost
  * digits.
  */
 function serializeNumber(value: number): number | string {

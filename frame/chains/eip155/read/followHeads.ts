@@ -8,7 +8,7 @@ export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: u
 export type HeadChange = {
   /** Oldest block first. */
   heads: Head[]
-  /** Blocks that are no longer in the chain, newest first. */
+  /** Blocks removed by a reorg, newest first. */
   gone: Head[]
   missed: { from: Hex; to: Hex } | undefined
 }
@@ -18,19 +18,16 @@ export type Asking = { request: <result>(request: JsonRpcRequest) => Promise<res
 type Options = {
   client: Asking
   signal: AbortSignal
-  /** If it rejects, the next poll reports the change again. */
+  /** Called with each change. If it rejects, the next poll reports the change again. */
   onChange: (change: HeadChange) => Promise<void>
   onProblem: (error: unknown) => void
   everyMs: number
 }
 
-/** Maximum number of blocks read one by one after a pause. Deeper chain reorganisations are not recognised. */
+/** Maximum number of blocks fetched one by one after a pause. Deeper reorgs are not detected. */
 export const maxHeads = 64
 
-/**
- * Follows the newest blocks by polling, until the signal aborts. Resolves as soon as the first poll has found the
- * newest block.
- */
+/** Polls for new blocks until the signal aborts. Resolves once the first poll has returned the latest block. */
 export async function followHeads({ client, ...options }: Options): Promise<void> {
   const newest = await readHead(client, 'latest')
   void keepLooking([newest], { client, ...options })
@@ -51,7 +48,7 @@ async function keepLooking(start: Head[], { client, signal, onChange, onProblem,
   }
 }
 
-/** Polls once. `known` has the last known blocks, oldest first. */
+/** Polls once. `known` are the last known blocks, oldest first. */
 async function look(known: Head[], client: Asking): Promise<{ change?: HeadChange; next: Head[] }> {
   const last = known.at(-1)
   if (!last) throw new Error('No block is known.')
@@ -71,7 +68,7 @@ async function look(known: Head[], client: Asking): Promise<{ change?: HeadChang
   const heads = [...between, newest]
   if (heads.some(({ parentHash }, at) => at > 0 && parentHash !== heads[at - 1]?.hash))
     throw new Error('The chain changed while it was read.')
-  // Walks back to a known block. After a long pause there is none.
+  // Walks back to a known ancestor. After a long pause there is none.
   const isGap = first > Number(last.number) + 1
   const isKnown = (block: Head) => known.some(({ hash }) => hash === block.parentHash)
   for (let [oldest] = heads; oldest && !isGap && !isKnown(oldest) && Number(oldest.number) > 0; [oldest] = heads) {

@@ -2,7 +2,7 @@ import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { rpcClient } from '../../clients/rpcClient.ts'
 
-/** True when the address is a contract on its home network but not on the other one. */
+/** True if the address is a contract on its home network but not on the other one. */
 export async function isContractElsewhere(address: string, home: Network, here: Network | undefined) {
   if (!(await isContractOn(home, address))) return false
   return !(here && (await isContractOn(here, address)))

@@ -9,7 +9,7 @@ export async function readFee(hash: string, client: EvmClient): Promise<bigint |
   return receipt && feeOf(receipt)
 }
 
-/** Computes the fee, including the L1 data fee of OP Stack rollups. */
+/** Computes a receipt's fee, including the L1 data fee of OP Stack rollups. Returns null if a field is missing. */
 export function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt): bigint | null {
   if (!isHex(gasUsed) || !isHex(effectiveGasPrice)) return null
   return BigInt(gasUsed) * BigInt(effectiveGasPrice) + (isHex(l1Fee) ? BigInt(l1Fee) : 0n)

@@ -14,11 +14,11 @@ export type CheckedTransaction = {
 
 type Signer = { network: Network; from: string }
 
-/** Gas for a plain transfer, the minimum for every transaction. */
+/** Gas used by a plain transfer, the minimum for any transaction. */
 export const transferGas = 21_000n
-/** Maximum gas of a transaction (EIP-7825). */
+/** Maximum gas limit of a transaction (EIP-7825). */
 export const cappedGas = 16_777_216n
-/** Ethereum and its test networks. Other networks count gas in their own way and accept more. */
+/** Ethereum and its testnets. Other networks meter gas differently and accept more. */
 const cappedChains: readonly number[] = [1, 11_155_111, 560_048]
 const maxGas = 1_000_000_000n
 const maxWei = 2n ** 256n - 1n
@@ -28,7 +28,7 @@ const maxNonce = 2n ** 64n - 2n
 const types = { legacy: 0n, accessList: 1n, dynamicFee: 2n, setCode: 4n }
 
 /**
- * Throws -32602 for a transaction that can never be sent from this account on this network. Does not query the chain.
+ * Validates a transaction without querying the chain. Throws -32602 if this account can never send it on this network.
  */
 export function checkTransaction(request: TransactionRequest, { network, from }: Signer): CheckedTransaction {
   const { to } = request
@@ -52,7 +52,7 @@ export function gasLimitOf({ gas, gasLimit }: TransactionRequest): bigint | unde
   return named === undefined ? undefined : BigInt(named)
 }
 
-/** Throws -32602 for a delegation (EIP-7702): a page that could request one would take over the account. */
+/** Throws -32602 for a delegation (EIP-7702), because it would give the page control of the account. */
 export function refuseDelegation({ type, authorizationList }: TransactionRequest): void {
   if (!authorizationList?.length && (type === undefined || BigInt(type) !== types.setCode)) return
   throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
@@ -67,17 +67,18 @@ export async function readNonces(from: string, client: EvmClient): Promise<Nonce
 }
 
 /**
- * Returns the nonce, and whether it replaces a pending transaction. Throws -32602 for a used nonce, or one after a gap.
+ * Returns the nonce, and whether it replaces a pending transaction. Throws -32602 for a used nonce, or one beyond a
+ * gap.
  */
 export function checkNonce(named: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
   const nonce = BigInt(named)
   if (nonce < BigInt(mined)) throw new InvalidParamsError(`nonce: ${nonce} is used already; the next one is ${mined}.`)
-  // After a gap the transaction would wait for others that may never be sent.
+  // Beyond a gap, the transaction would wait for others that may never be sent.
   if (nonce > BigInt(pending)) throw new InvalidParamsError(`nonce: ${nonce} is ahead of the next one, ${pending}.`)
   return { nonce: Number(nonce), replaces: Number(nonce) < pending }
 }
 
-/** Returns `data` or its alias `input`. Throws when they differ, because one would be shown and the other sent. */
+/** Returns `data` or its alias `input`. Throws if they differ, because one would be shown and the other sent. */
 function bytesOf({ data, input }: TransactionRequest): Hex {
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
     throw new InvalidParamsError('data: differs from input.')
@@ -127,7 +128,7 @@ function checkFees(request: TransactionRequest, value: bigint) {
     throw new InvalidParamsError('maxPriorityFeePerGas: higher than maxFeePerGas.')
   const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   const fee = BigInt(request[field] ?? 0)
-  // Larger than any balance, because it exceeds 256 bits.
+  // No balance can cover a cost above 256 bits.
   if (fee > 0n && value + fee * (gasLimitOf(request) ?? transferGas) > maxWei)
     throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
 }

@@ -2,8 +2,8 @@ import type { Speed } from './fees.ts'
 import type { FeeFields, PreparedTransaction } from './transactions.ts'
 
 /**
- * Returns the preselected speed: the normal one, or the page's suggested fee when that is needed to replace a pending
- * transaction or costs about the same.
+ * Returns the preselected speed: the page's suggested fee if it replaces a pending transaction or costs about as much
+ * as the normal speed, and otherwise the normal speed.
  */
 export function defaultSpeed({ fees, suggestedFee, replaces }: PreparedTransaction): Speed | 'suggested' {
   if (!suggestedFee) return 'normal'
@@ -11,10 +11,10 @@ export function defaultSpeed({ fees, suggestedFee, replaces }: PreparedTransacti
   const most = priceOf(suggestedFee)
   if (fees.kind === 'legacy') return isAbout(most, fees.speeds.normal.gasPrice) ? 'suggested' : 'normal'
   const { baseFeePerGas, speeds } = fees
-  // A fee below the base fee would block this transaction and all later ones.
+  // A maximum below the base fee would leave this transaction pending and block all later ones.
   if (most < baseFeePerGas) return 'normal'
   if (!isAbout(most, speeds.normal.maxFeePerGas)) return 'normal'
-  // A legacy gas price is paid in full, so it has no tip to compare.
+  // A gas price is paid in full, so there is no priority fee to compare.
   if ('gasPrice' in suggestedFee) return 'suggested'
   const likely = lower(most, baseFeePerGas + suggestedFee.maxPriorityFeePerGas)
   return isAbout(likely, baseFeePerGas + speeds.normal.maxPriorityFeePerGas) ? 'suggested' : 'normal'

@@ -5,7 +5,7 @@ import { toQuantity } from '#shared/encoding/hex.ts'
 export const speeds = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof speeds)[number]
 
-/** Wei per gas and the resulting fee, without a time estimate, which the fee history does not contain. */
+/** Fees per gas and in total, in wei. There is no time estimate, because the fee history does not contain one. */
 export type MarketFee = {
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
@@ -22,11 +22,14 @@ type FeeHistory = { baseFeePerGas?: string[]; reward?: string[][]; gasUsedRatio?
 
 const historyBlocks = 10
 const percentiles = [20, 50, 80]
-/** Percent of the next base fee. It grows by at most 12.5 % a block, so `fast` holds for six full blocks. */
+/**
+ * Percentage of the next base fee. The base fee grows by at most 12.5 % per block, so `fast` stays valid for six full
+ * blocks.
+ */
 const baseFeeHeadroom: Record<Speed, bigint> = { slow: 125n, normal: 150n, fast: 200n }
 const legacyHeadroom: Record<Speed, bigint> = { slow: 100n, normal: 110n, fast: 130n }
 
-/** Uses the gas price where the chain has no base fee. */
+/** Reads the fee for each speed. Falls back to the gas price if the chain has no base fee. */
 export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   const [block, history] = await Promise.all([
     client.request<{ baseFeePerGas?: string } | null>({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
@@ -39,7 +42,7 @@ export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   return { kind: 'eip1559', baseFeePerGas, speeds: bySpeed((speed) => marketFee(speed, gas, baseFeePerGas, tips)) }
 }
 
-/** Multiplies the fees per gas by this amount of gas. */
+/** Multiplies the fees for one unit of gas by this amount. */
 export function feesForGas(unit: Fees, gas: bigint): Fees {
   const scaled = <fee extends MarketFee | LegacyFee>(fee: fee): fee => ({
     ...fee,
@@ -70,7 +73,9 @@ async function readLegacyFees(client: EvmClient, gas: bigint): Promise<Fees> {
   return { kind: 'legacy', speeds: bySpeed(fee) }
 }
 
-/** Returns undefined when the node does not support the method. Throws when the node is unreachable. */
+/**
+ * Reads the fee history. Returns undefined if the node does not support the method, and throws if it is unreachable.
+ */
 async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
   try {
     const params = [toQuantity(historyBlocks), 'latest', percentiles]
@@ -81,7 +86,7 @@ async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
   }
 }
 
-/** Returns the median over the blocks that had transactions, because an empty block reports a tip of zero. */
+/** Returns the median priority fee for each speed. Skips empty blocks, because they report zero. */
 function tipsOf(history: FeeHistory | undefined): Record<Speed, bigint> | undefined {
   const full = (history?.reward ?? []).filter((_, at) => (history?.gasUsedRatio?.[at] ?? 0) > 0)
   if (full.length === 0) return undefined

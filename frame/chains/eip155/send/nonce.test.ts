@@ -92,7 +92,7 @@ test('behavior: an old reservation ends', async () => {
   expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
 })
 
-/** Replaces Web Locks, which Node lacks, with queues by name. A closed tab releases its locks by clearing them. */
+/** Mocks Web Locks, which Node lacks, with a queue per name. Clearing the queues releases a closed tab's locks. */
 function stubLocks() {
   const queues = new Map<string, Promise<unknown>>()
   const request = (name: string, run: () => Promise<unknown>) => {
@@ -106,7 +106,7 @@ function stubLocks() {
 
 const never = new Promise<never>(() => {})
 
-/** Resolves when a send with several nonces has done `work` and its tab is closed. */
+/** Starts a send with `count` nonces, and closes its tab once `work` has run. */
 async function dieAfter(
   work: (...args: Parameters<Parameters<typeof withNonces>[2]>) => void,
   scope: NonceScope,

@@ -2,11 +2,11 @@ import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import * as z from 'zod/mini'
 import type { Network } from '#shared/chains/networks.ts'
 
-/** Recently used nonces, as JSON that survives a reload and works in a second tab. */
+/** Recently used nonces, stored as JSON so that they survive a reload and are shared between tabs. */
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
 export type NonceBook = z.infer<typeof NonceBook>
 
-/** All tabs share the book, so each call reads it again. */
+/** Storage for the nonce book. `get` reads it again on every call, because all tabs share it. */
 export type NonceStore = { get: () => NonceBook; set: (book: NonceBook) => void }
 
 export type NonceScope = {
@@ -18,21 +18,21 @@ export type NonceScope = {
 }
 
 /**
- * Milliseconds until the chain's transaction count is up to date. Behind a load balancer, one node may not yet know a
- * transaction that another one accepted.
+ * Milliseconds after which the chain's transaction count is trusted. Behind a load balancer, one node may not yet have
+ * a transaction that another has accepted.
  */
 const trustMs = 60_000
 
 export type NonceUse = {
   /** Call this just before sending the transaction to a node. */
   reserve: (nonce: number) => void
-  /** Call this when it is certain that no node has the transaction. */
+  /** Call this once it is certain that no node has the transaction. */
   release: (nonce: number) => void
 }
 
 /**
- * Runs `send` with the account's next nonce. Runs one send at a time per account and network, across all tabs of this
- * browser, so that a rejected send leaves no gap that would block the following ones.
+ * Runs `send` with the account's next nonce. Sends are serialized per account and network across all tabs of this
+ * browser, so that a rejected one leaves no gap that would block later ones.
  */
 export function withNonce<result>(
   scope: NonceScope,
@@ -42,10 +42,10 @@ export function withNonce<result>(
 }
 
 /**
- * Runs `send` with `count` nonces, one caller at a time. Nonces that it does not reserve are free again when it ends,
- * even if its tab is closed, so there is no gap. A node may have a reserved nonce's transaction even if it did not
- * respond and a different node does not count it yet. So a reserved nonce stays taken for {@link trustMs} unless it is
- * released, because a second transaction with it could replace the approved one.
+ * Runs `send` with `count` nonces. Nonces that it does not reserve are released when it settles or its tab closes, so
+ * there is no gap. A reserved nonce stays taken for {@link trustMs} unless it is released: a node may have its
+ * transaction even if it did not respond and another node does not count it yet, and a second transaction with the same
+ * nonce could replace the approved one.
  */
 export async function withNonces<result>(
   scope: NonceScope,
@@ -64,11 +64,11 @@ export async function withNonces<result>(
         add(store, key, nonce)
       },
       release(nonce) {
-        // A rejected replacement leaves the transaction that uses the nonce.
+        // After a rejected replacement, the original transaction still uses the nonce.
         if (!before.has(nonce)) remove(store, key, nonce)
       },
     }
-    // Another tab then has no turn to wait for, and must see the nonces of a send that waits for its signature.
+    // Without Web Locks, other tabs do not wait, so they must see the nonces of a send that waits for its signature.
     if (!webLocks()) for (const nonce of nonces) add(store, key, nonce)
     try {
       return await send(nonces, use)
@@ -111,8 +111,8 @@ const webLocks = () => globalThis.navigator?.locks
 const turns = new Map<string, Promise<unknown>>()
 
 /**
- * Web Locks cover the other tabs of this origin and are released with a closed tab. Without them, only this page is
- * serialized.
+ * Runs one task at a time per name. Web Locks cover all tabs of this origin and are released when a tab closes. Without
+ * them, only this page's tasks are serialized.
  */
 async function inTurn<result>(name: string, run: () => Promise<result>): Promise<result> {
   const locks = webLocks()

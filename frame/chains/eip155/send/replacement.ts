@@ -33,9 +33,9 @@ type Known = {
 const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' }
 
 /**
- * Returns the transaction that replaces a pending one: the same call again, or an empty transfer to oneself. Its fees
- * are each 12.5 % above the old ones (most nodes require 10 %), and at least the current ones. The node's response must
- * match the old transaction's hash, otherwise a node could have a different one signed.
+ * Returns a transaction that replaces a pending one: the same call, or an empty transfer to the sender. Each fee is
+ * 12.5 % above the old one (most nodes require 10 %), and at least the current one. The node's response must match the
+ * transaction hash, because a malicious node could otherwise get a different call signed.
  */
 export async function replacementOf(
   { hash, from }: { hash: string; from: string },
@@ -43,7 +43,7 @@ export async function replacementOf(
   client: EvmClient,
 ): Promise<TransactionRequest> {
   const old = await client.request<Known | null>({ method: 'eth_getTransactionByHash', params: [hash] })
-  // A null response proves nothing: the transaction may not have arrived, or this node lags behind.
+  // Null does not prove that it is gone: it may not have propagated, or this node may lag behind.
   if (!old) throw new UnknownTransactionError()
   if (old.blockNumber) throw new NotReplaceableError()
   if (!sameAddress(old.from, from) || hashOf(old, client) !== hash.toLowerCase()) throw new UnprovedTransactionError()
@@ -67,8 +67,8 @@ function sameAgain({ to, value, input, type, accessList, authorizationList }: Kn
 }
 
 /**
- * A plain transfer can cost more than 21,000 gas: an account may run code when it receives value, and some networks
- * count differently.
+ * Estimates the gas for a transfer to the sender. It can exceed 21,000, because an account may run code when it
+ * receives value, and some networks meter gas differently.
  */
 async function gasOfCancel(from: Hex, client: EvmClient): Promise<bigint> {
   const call = { from, to: from, value: '0x0' }
@@ -106,10 +106,10 @@ function hashOf(old: Known, client: EvmClient): Hex | undefined {
   return assemble({ type: 'eip155:transaction', transaction }, signature).hash
 }
 
-/** Returns the quantity as 32 bytes, because nodes omit leading zeros. */
+/** Pads a quantity to 32 bytes, because nodes strip leading zeros. */
 const toWord = (quantity: Hex): Hex => `0x${quantity.slice(2).padStart(64, '0')}`
 
-/** Returns the parity, which legacy transactions have in `v`, with the chain ID (EIP-155) or without. */
+/** Returns the y parity. Legacy transactions encode it in `v`, with the chain ID (EIP-155) or without. */
 function parityOf({ yParity, v }: Known): 0 | 1 {
   const last = BigInt(yParity ?? v ?? 0)
   if (last < 2n) return last === 1n ? 1 : 0
@@ -131,6 +131,6 @@ async function feesAbove(old: Known, gas: bigint, client: EvmClient) {
   }
 }
 
-/** Adds an eighth, rounded up, because nodes reject one wei less. */
+/** Raises a fee by an eighth, rounded up, because nodes reject a replacement that is one wei short. */
 const raised = (fee: Hex | undefined) => (BigInt(fee ?? 0) * 9n + 7n) / 8n
 const highest = (...fees: bigint[]) => fees.reduce((most, fee) => (fee > most ? fee : most))

@@ -8,7 +8,10 @@ import type { Hex } from '#shared/chains/caip.ts'
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }
 type Receipt = { gasUsed: Hex; status: Hex }
 
-/** Returns undefined when it would succeed now. Throws when the network is unreachable. */
+/**
+ * Replays a reverted transaction to find out why it failed. Returns undefined if the replay succeeds. Throws if the
+ * network is unreachable.
+ */
 export async function replayTransaction(hash: string, client: EvmClient): Promise<Failure | undefined> {
   const [mined, receipt] = await Promise.all([
     client.request<Mined | null>({ method: 'eth_getTransactionByHash', params: [hash] }),
@@ -17,7 +20,7 @@ export async function replayTransaction(hash: string, client: EvmClient): Promis
   if (!mined?.blockNumber || receipt?.status !== '0x0') return undefined
   const { from, to, value, input, gas, blockNumber } = mined
   const call = { from, to: to ?? undefined, value, data: input, gas }
-  // The state after the block includes the transactions before this one, but also those after it.
+  // The state after the block includes the transactions that preceded this one, but also those that followed it.
   const before = `0x${(BigInt(blockNumber) - 1n).toString(16)}`
   for (const block of [blockNumber, before]) {
     try {

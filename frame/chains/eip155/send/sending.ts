@@ -14,24 +14,24 @@ import { rpcClient } from '../../clients/rpcClient.ts'
 import { readFees } from './fees.ts'
 import { withMargin } from './transactions.ts'
 
-/** The ABI has no return value, because a USDT-like token has none and a transaction needs none. */
+/** Declares no return value, so that it also matches tokens like USDT, which return none. */
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
-/** Gas price oracle of OP Stack rollups, which charge an L1 data fee. Other networks lack it. */
+/** Gas price oracle of OP Stack rollups, which charge an L1 data fee. Other networks do not have it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** Transaction data with a signed transfer's length, which compresses badly. */
+/** Placeholder with a signed transfer's length. It has no zero bytes, because those cost less. */
 const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {
   async maxCost(wish) {
     const client = rpcClient(wish.network)
-    // Nodes reject the estimate for a transfer of the whole balance, because nothing is left for the fee. One base unit
-    // costs the same to send.
+    // Nodes reject an estimate for the whole balance, because nothing is left for the fee. Sending one base unit costs
+    // the same.
     const asked = wish.token ? wish : { ...wish, units: 1n }
     const [gas, dataFee] = await Promise.all([estimateGas(client, asked), readDataFee(client)])
     const fees = await readFees(client, gas)
-    // The fast fee is sufficient for every speed that the approval offers.
+    // The fast fee covers every speed that the approval offers.
     return fees.speeds.fast.maximumWei + dataFee
   },
 
@@ -44,7 +44,7 @@ export const sending: Sending = {
       const calls = { version: '2.0.0', from, chainId, atomicRequired: false, calls: [call] }
       return { method: 'wallet_sendCalls', params: [calls] }
     }
-    // The request includes its chain ID, so that no wallet executes it on a network other than the reviewed one.
+    // Includes the chain ID, so that no wallet sends it on a network other than the reviewed one.
     return {
       method: 'eth_sendTransaction',
       params: [{ ...toCall(wish), chainId }],
@@ -82,8 +82,8 @@ async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigin
 }
 
 /**
- * Returns 1.5 times the current data fee in wei, because it fluctuates. Returns zero without an oracle or when its call
- * reverts. Throws when the node is unreachable.
+ * Returns 1.5 times the current L1 data fee in wei, because it fluctuates. Returns zero if there is no oracle or its
+ * call reverts. Throws if the node is unreachable.
  */
 async function readDataFee(client: EvmClient): Promise<bigint> {
   const data = encodeFunctionData({ abi: oracleAbi, args: [likeTransfer] })

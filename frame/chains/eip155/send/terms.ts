@@ -2,7 +2,7 @@ import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
 import { defaultSpeed } from './defaultSpeed.ts'
 import type { PreparedTransaction } from './transactions.ts'
 
-/** Returns a transaction's gas and preselected price for its preview. */
+/** Returns the gas limit and the preselected fee with which the preview simulates the transaction. */
 export function termsOf(prepared: PreparedTransaction): CallTerms {
   const { type, gas, fees, suggestedFee } = prepared
   const speed = defaultSpeed(prepared)

@@ -26,18 +26,21 @@ export type TransactionType = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 /** Wei per gas. */
 export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint }
 
-/** The nonce is missing, because it is assigned when the transaction is sent. */
+/**
+ * A checked transaction with its gas and fees. Unless the request specifies a nonce, it is assigned when the
+ * transaction is sent.
+ */
 export type PreparedTransaction = CheckedTransaction & {
   type: TransactionType
-  /** The user's limit, which replaces the amount in `data`. */
+  /** The user's allowance limit, which replaces the amount in `data`. */
   limit?: bigint
   gas: bigint
-  /** Undefined when the node cannot estimate. */
+  /** The node's estimate. Undefined if it cannot estimate. */
   neededGas?: bigint
   fees: Fees
   suggestedFee?: (FeeFields & { maximumWei: bigint }) | undefined
   nonce?: number | undefined
-  /** True when the requested nonce belongs to a pending transaction, which this one replaces. */
+  /** True if the requested nonce belongs to a pending transaction, which this one replaces. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
@@ -47,7 +50,7 @@ export type PreparedTransaction = CheckedTransaction & {
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
 }
 
-/** Returns the request with the user's limit, as it will be described, simulated and signed. */
+/** Applies the user's allowance limit to the request, as it will be described, simulated and signed. */
 export function limitAllowance({ input, ...asked }: TransactionRequest, limit: bigint): TransactionRequest {
   return { ...asked, data: withLimit(asked.data ?? input ?? '0x', limit) }
 }
@@ -60,7 +63,7 @@ export type PrepareContext = {
   program?: Hex | undefined
 }
 
-/** Gas for a call that the node cannot run, because signing requires a number. */
+/** Fallback for a call that the node cannot estimate, because signing requires a gas limit. */
 const unknownGas = 1_000_000n
 
 export async function prepareTransaction(
@@ -84,7 +87,7 @@ export async function prepareTransaction(
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
   if (program) prepared.program = program
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
-  // The node's message about insufficient funds is not shown to users.
+  // Our own message about insufficient funds replaces the node's.
   const isRefused = gas.problem?.code === 'reverts'
   const problem = (!isRefused && fundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem
@@ -94,7 +97,7 @@ export async function prepareTransaction(
 type Gas = { amount: bigint; needed?: bigint; problem?: PreparedTransaction['problem'] & {} }
 type TrialFee = { gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }
 
-/** Returns a fee for the simulation. Without one, a contract can detect the simulation and use less gas. */
+/** Returns a fee for the simulation. Without one, a contract could detect the simulation and use less gas. */
 function trialFee(type: TransactionType, { speeds: { normal } }: Fees): TrialFee {
   if ('gasPrice' in normal) return { gasPrice: toQuantity(normal.gasPrice) }
   const { maxFeePerGas, maxPriorityFeePerGas } = normal
@@ -112,7 +115,7 @@ async function readGas(
   const call = { from, to, data, value: toQuantity(value), accessList, authorizationList }
   const limit = gasLimitOf(request)
   if (limit !== undefined) {
-    // A replacement is simulated without the pending transaction.
+    // Simulates a replacement without the pending transaction that it replaces.
     const block = replaces ? 'latest' : 'pending'
     return { amount: limit, ...(await checkLimit(limit, { call, block, client, fee })) }
   }
@@ -124,7 +127,7 @@ async function readGas(
     const problem = toProblem(error)
     const unknown = { amount: data === '0x' ? transferGas : unknownGas, problem }
     if (problem.code !== 'insufficient-funds' || data === '0x') return unknown
-    // Nodes reject a call that the account cannot pay for. The funds are compared afterwards.
+    // Nodes reject a call that the account cannot pay for. The real balance is checked later.
     const rich = { call, block: 'pending', client, program, fee, isRich: true } as const
     const needed = await estimateGas(rich).catch(() => undefined)
     return needed === undefined ? unknown : { amount: withMargin(needed), needed }
@@ -137,14 +140,14 @@ type Trial = {
   client: EvmClient
   program?: Hex | undefined
   fee: TrialFee
-  /** True to estimate as if the account had much more money. */
+  /** Overrides the account's balance with a very large one. */
   isRich?: boolean
 }
 
 const muchMoney = toQuantity(2n ** 128n)
 
 async function estimateGas({ call, block, client, program, fee, isRich }: Trial): Promise<bigint> {
-  // The authorization is not signed yet, so the node estimates with the code that it will set.
+  // The authorization is not signed yet, so a state override sets the code that will result from it.
   const state = { code: program ? codeAfter(program) : undefined, balance: isRich ? muchMoney : undefined }
   const overrides = program || isRich ? [{ [call.from]: state }] : []
   const gas = await client.request<string>({
@@ -161,11 +164,11 @@ function toProblem(error: unknown): Gas['problem'] & {} {
   return { code, reason: failureReason(error) }
 }
 
-/** Checks a requested gas limit. A node that cannot estimate is no problem, because the limit is given. */
+/** Checks a requested gas limit. Reports no problem if the node cannot estimate, because the limit is known. */
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)
-    // Nodes estimate slightly too high, so the call is simulated with this limit.
+    // Estimates are slightly too high, so simulate the call with this limit.
     if (estimate <= limit || (await isEnough(limit, trial))) return { needed: estimate }
     const reason = phrase('failure.gasTooLow', { limit: Number(limit), needed: Number(estimate) })
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }
@@ -184,7 +187,7 @@ async function isEnough(limit: bigint, { call, block, client }: Trial): Promise<
   }
 }
 
-/** True when a node's error is about the call, not about the JSON-RPC request or the node itself. */
+/** True if a node's error is about the call, not about the JSON-RPC request or the node itself. */
 function isOfCall(error: unknown): boolean {
   const { code, message, data } = codedError(error)
   const isOfNode = [InternalError.code, InvalidParamsError.code, -32601, -32004].includes(code)
@@ -196,8 +199,8 @@ async function readNonce({ nonce }: TransactionRequest, from: string, client: Ev
 }
 
 /**
- * Adds a fifth, because the state can change until the transaction is mined. A plain transfer needs no margin, because
- * its gas never changes.
+ * Adds a margin of 20 %, because the state can change before the transaction is mined. A plain transfer needs none,
+ * because its gas is constant.
  */
 export function withMargin(estimate: bigint): bigint {
   if (estimate <= transferGas || estimate >= cappedGas) return estimate
@@ -226,7 +229,7 @@ function suggestedFeeOf(request: TransactionRequest, type: TransactionType, gas:
     const gasPrice = price ?? most
     return gasPrice === undefined ? undefined : { gasPrice, maximumWei: gas * gasPrice }
   }
-  // A gas price is paid in full. With both fee fields set to it, an EIP-1559 transaction costs the same.
+  // A gas price is paid in full. An EIP-1559 transaction costs the same if both fee fields equal it.
   if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maximumWei: gas * price }
   if (most === undefined && tip === undefined) return undefined
   const { normal } = fees.speeds

@@ -20,7 +20,7 @@ export type UnsignedTransaction = {
   authorizationList?: Authorization[] | undefined
 }
 
-/** An unsigned entry is signed together with its transaction. */
+/** An EIP-7702 authorization. An unsigned one is signed together with its transaction. */
 type Authorization = {
   chainId: Hex
   address: Hex
@@ -30,7 +30,7 @@ type Authorization = {
   s?: Hex | undefined
 }
 
-/** `suggested` is the dapp's choice of fee. */
+/** Applies a speed and a nonce to a prepared transaction. `suggested` selects the dapp's fee. */
 export function toUnsigned(
   prepared: PreparedTransaction,
   { speed, nonce }: { speed: Speed | 'suggested'; nonce: number },
@@ -64,7 +64,10 @@ function feeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: Spe
 
 type Upgrade = { chainId: number; nonce: number; program: Hex }
 
-/** The account's nonce is incremented before its authorization is processed. */
+/**
+ * Creates an unsigned authorization. Its nonce is one higher, because the account's nonce is incremented first
+ * (EIP-7702).
+ */
 const authorizationOf = ({ chainId, nonce, program }: Upgrade): Authorization => ({
   chainId: toQuantity(BigInt(chainId)),
   address: program,

@@ -1,12 +1,12 @@
 import type { Hex } from '#shared/chains/caip.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 
-/** ERC-20 `approve(address,uint256)`: its selector and two words, without trailing data. */
+/** Matches the calldata of ERC-20 `approve(address,uint256)`: the selector and two words, without trailing data. */
 const approveCall = /^0x095ea7b3(0{24}[0-9a-f]{40})([0-9a-f]{64})$/i
 
 /**
- * Returns the calldata with the user's limit in place of the page's amount. Called by both the page and the vault.
- * Throws -32602 for any other call, and for a limit that is zero or not lower.
+ * Replaces the amount in `approve` calldata with the user's limit. Called by both the page and the vault. Throws -32602
+ * for any other call, and for a limit that is zero or not below the amount.
  */
 export function withLimit(data: Hex, limit: bigint): Hex {
   const [, spender, amount] = approveCall.exec(data) ?? []

@@ -3,7 +3,7 @@ import { recoverMessageAddress } from 'viem'
 import type { Hex } from '#shared/chains/caip.ts'
 import { InvalidParamsError } from '#shared/errors/errors.ts'
 
-/** Returns the signer of a personal message (EIP-191), in lower case like geth's `personal_ecRecover`. */
+/** Recovers the signer of a personal message (EIP-191), in lower case like geth's `personal_ecRecover`. */
 export async function recoverSigner(message: Hex, signature: Hex): Promise<Hex> {
   try {
     return plainAddress(await recoverMessageAddress({ message: { raw: message }, signature }))

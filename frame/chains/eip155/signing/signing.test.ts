@@ -77,7 +77,7 @@ describe('known answers', () => {
   })
 
   test('default: EIP-191', () => {
-    // The digest is web3.js's documented one for "Some data".
+    // web3.js documents this digest for "Some data".
     expect(digestOf({ type: 'eip155:message', message: '0x536f6d652064617461' })).toBe(
       '0x1da44b586eb0729ff70a73c326926f6ed5a25f5b056e7f47fbc6e58d86871655',
     )

@@ -18,15 +18,15 @@ import { InvalidParamsError } from '#shared/errors/errors.ts'
 import { withLimit } from './allowanceLimit.ts'
 import { digestOfOperation } from './userOperationHash.ts'
 
-/** A secp256k1 signature, with `r` and `s` as 32 bytes in hex. */
+/** A secp256k1 signature. `r` and `s` are 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
 
-/** `signature` is r, s and v in 65 bytes. A transaction also includes `serialized`, which is ready to send. */
+/** `signature` is r, s and v in 65 bytes. `serialized` is a signed transaction, ready to send. */
 export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
 
-/** Called by both the page and the vault, because their digests must be equal. */
+/** Computes the digest to sign. The page and the vault share this function, because their digests must be equal. */
 export function digestOf(signable: EvmSignable): Hex {
   switch (signable.type) {
     case 'eip155:message':
@@ -47,7 +47,7 @@ export function digestOf(signable: EvmSignable): Hex {
 export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature): SignedEvm {
   const signature = serializeSignature({ r, s, yParity })
   if (signable.type !== 'eip155:transaction') return { signature }
-  // viem reads `v` of a legacy transaction (and makes it EIP-155) and `yParity` of the others.
+  // viem reads `v` for legacy transactions (and converts it to EIP-155), and `yParity` for all others.
   const serialized = serializeTransaction(toViem(signable.transaction), { r, s, yParity, v: BigInt(27 + yParity) })
   return { signature, serialized, hash: keccak256(serialized) }
 }
@@ -55,7 +55,7 @@ export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature)
 export type SignedAuthorization = Extract<EvmSignable, { type: 'eip155:authorization' }> & EvmSignature
 
 /**
- * Inserts the signed authorizations into a transaction. Throws -32602 when one is missing. Returns other content
+ * Inserts the signed authorizations into a transaction. Throws -32602 if one is missing. Returns other signables
  * unchanged.
  */
 export function withSignatures(signable: EvmSignable, signed: readonly SignedAuthorization[]): EvmSignable {
@@ -72,7 +72,7 @@ export function withSignatures(signable: EvmSignable, signed: readonly SignedAut
 const isSameAuthorization = (one: SignedAuthorization, { chainId, address, nonce }: Authorization) =>
   one.chainId === Number(chainId) && one.nonce === Number(nonce) && sameAddress(one.address, address)
 
-/** The public key is uncompressed (65 bytes). */
+/** Derives the address from an uncompressed public key (65 bytes). */
 export function addressOf(publicKey: Uint8Array): Hex {
   return getAddress(`0x${keccak256(publicKey.subarray(1)).slice(-40)}`)
 }
@@ -102,7 +102,10 @@ function toAccess({ address, storageKeys }: NonNullable<Transaction['accessList'
 
 type Authorization = NonNullable<Transaction['authorizationList']>[number]
 
-/** Encodes an unsigned entry with an empty signature, because the approval's digest covers what the entry allows. */
+/**
+ * Converts an authorization for viem. An unsigned one gets an empty signature, because the approval's digest must cover
+ * it.
+ */
 function toAuthorization({
   chainId,
   address,

@@ -7,7 +7,7 @@ import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 
 type Order = { chainId: number; operation: UserOperation }
 
-/** Returns the EIP-712 digest that the account signs for a user operation of entry point 0.7. */
+/** Computes the EIP-712 digest that the account signs for a user operation (entry point 0.7). */
 export function digestOfOperation({ chainId, operation }: Order): Hex {
   const sender = plainAddress(operation.sender)
   const message = { ...toPackedUserOperation(toViem(operation)), sender, entryPoint: smartAccounts.entryPoint }
@@ -15,7 +15,7 @@ export function digestOfOperation({ chainId, operation }: Order): Hex {
   return hashTypedData({ domain, types, primaryType: 'PackedUserOperation', message })
 }
 
-/** Returns the hash by which the entry point and bundlers identify a user operation. */
+/** Computes the hash that identifies a user operation to the entry point and bundlers. */
 export function operationHash({ chainId, operation }: Order): Hex {
   const entryPointAddress = smartAccounts.entryPoint
   return getUserOperationHash({
@@ -38,7 +38,7 @@ function toViem({ sender, callData, paymaster, paymasterData, ...amounts }: User
     preVerificationGas: BigInt(amounts.preVerificationGas),
     maxFeePerGas: BigInt(amounts.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(amounts.maxPriorityFeePerGas),
-    // Without a paymaster, viem leaves the other three out of the hash.
+    // Without a paymaster, viem ignores the other three fields.
     paymaster: paymaster && plainAddress(paymaster),
     paymasterVerificationGasLimit: BigInt(paymasterVerificationGasLimit ?? 0),
     paymasterPostOpGasLimit: BigInt(paymasterPostOpGasLimit ?? 0),

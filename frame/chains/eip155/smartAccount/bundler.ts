@@ -4,7 +4,7 @@ import { HttpStatusError } from '#shared/errors/catalogueErrors.ts'
 import { ChainDisconnectedError } from '#shared/errors/errors.ts'
 import { BundlerUnreachableError, NobodyPaysError } from '#shared/errors/smartAccountErrors.ts'
 
-/** Sends one call to the network's bundler, through our backend. */
+/** Sends one JSON-RPC request to the network's bundler, through our backend. */
 export type Bundler = <result>(request: JsonRpcRequest) => Promise<result>
 
 type Deployment = {
@@ -13,16 +13,19 @@ type Deployment = {
   fetch?: typeof fetch
 }
 
-/** Error code of the operator's paymaster when it does not pay. */
+/** Error code of the operator's paymaster when it declines to pay. */
 const refusal = -32004
 
-/** Rejects with 8384 when no bundler responds, and with 8383 when the operator's paymaster does not pay. */
+/**
+ * Returns a network's bundler. It rejects with 8384 if no bundler responds, and with 8383 if the operator's paymaster
+ * declines to pay.
+ */
 export function bundlerFor(network: Network, { projectId, fetch }: Deployment): Bundler {
   const query = new URLSearchParams({ chainId: network.caipNetworkId, projectId })
   const url = `/v1/bundler?${query}`
   return async (request) => {
     try {
-      // The route accepts one call per request.
+      // Creates a batcher per call, because the route accepts no batches.
       return await createBatcher(network, { url, fetch })(request)
     } catch (error) {
       const { code, message } = codedError(error)

@@ -9,7 +9,7 @@ const abi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
 ])
 
-/** Returns the account's next nonce for user operations, and its deposit for their fees in wei. */
+/** Reads the account's next nonce for user operations, and its deposit for their fees in wei. */
 export async function readEntryPoint(
   account: string,
   client: EvmClient,

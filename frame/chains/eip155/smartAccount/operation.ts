@@ -16,13 +16,13 @@ import type { Bundler } from './bundler.ts'
 import { readEntryPoint } from './entryPoint.ts'
 import { askPaymaster, type Paymaster, type PaymasterFields } from './paymaster.ts'
 
-/** A user operation as approved by the user. Afterwards the paymaster signs it, and then the account. */
+/** A user operation as the user approves it, before the paymaster and then the account sign it. */
 export type PreparedOperation = {
   chainId: number
   operation: UserOperation
   /** The delegate that the operation sets for the account. */
   program?: Hex | undefined
-  /** Undefined when the account pays. `name` is the paymaster's own claim when a page chose it. */
+  /** Undefined if the account pays. `name` is unverified if the page chose the paymaster. */
   paidBy?: { paymaster: Hex; name?: string | undefined; isOfPage: boolean } | undefined
   /** Maximum cost in wei. */
   maximumWei: bigint
@@ -39,11 +39,13 @@ type Context = {
   nonce?: Hex | undefined
 }
 
-/** A well-formed dummy signature of the right length. Bundlers estimate with it. */
+/** A well-formed dummy signature of the right length, for gas estimates. */
 const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
 const stubAuthorization = { yParity: '0x1', r: `0x${'f'.repeat(31)}${'0'.repeat(33)}`, s: `0x7${'a'.repeat(63)}` }
 
-/** Builds a user operation for entry point 0.7 from the account's calls. Throws 8383 when the paymaster refuses. */
+/**
+ * Builds a user operation for entry point 0.7 from the account's calls. Throws 8383 if the paymaster declines to pay.
+ */
 export async function prepareOperation(callData: Hex, context: Context): Promise<PreparedOperation> {
   const { client, bundler, account, program, paymaster } = context
   const chainId = client.chain.id
@@ -98,7 +100,7 @@ function paidBy({ fields, name }: { fields: PaymasterFields; name?: string | und
   return { paymaster: fields.paymaster, isOfPage, name }
 }
 
-/** Creates the authorization. Bundlers require the account's transaction count as its nonce (EIP-7702). */
+/** Creates an unsigned authorization (EIP-7702). Bundlers require the account's transaction count as its nonce. */
 async function unsignedAuthorization(address: Hex, { client, account }: Context) {
   const nonce = await client.request<Hex>({ method: 'eth_getTransactionCount', params: [account, 'latest'] })
   return { address, chainId: toQuantity(BigInt(client.chain.id)), nonce }
@@ -108,7 +110,10 @@ const limit = z.pipe(
   z.transform((value: unknown) => value ?? undefined),
   z.optional(Quantity),
 )
-/** Picks only the gas fields: a bundler's response must not change what the operation does. */
+/**
+ * The gas fields of a bundler's response. Other fields are dropped, because they must not change what the operation
+ * does.
+ */
 const Gas = z.object({
   callGasLimit: Quantity,
   verificationGasLimit: Quantity,
@@ -118,7 +123,7 @@ const Gas = z.object({
 })
 type Gas = z.infer<typeof Gas>
 
-/** Gas for an operation that the bundler cannot run, because signing requires numbers. */
+/** Fallback for an operation that the bundler cannot simulate, because signing requires gas limits. */
 const unknownGas: Gas = { callGasLimit: '0xf4240', verificationGasLimit: '0x30d40', preVerificationGas: '0x30d40' }
 const reverted = -32521
 
@@ -138,7 +143,7 @@ async function estimate(
   }
 }
 
-/** The paymaster's own gas limits take precedence over the estimate. */
+/** Returns the operation's paymaster fields. The paymaster's own gas limits take precedence over the estimate. */
 function paymasterOf(fields: PaymasterFields | undefined, estimated: Gas): Partial<UserOperation> {
   if (!fields) return {}
   const { paymaster, paymasterData = '0x' } = fields
@@ -156,13 +161,13 @@ const gasFields = [
   ...(['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const),
 ]
 
-/** Returns the maximum that the entry point charges for the operation, in wei. */
+/** Computes the maximum fee that the entry point can charge for the operation, in wei. */
 export function maximumOf(operation: UserOperation): bigint {
   const gas = gasFields.reduce((sum, field) => sum + BigInt(operation[field] ?? 0), 0n)
   return gas * BigInt(operation.maxFeePerGas)
 }
 
-/** Returns the gas and price with which the entry point calls the account. */
+/** Returns the gas limit and fees with which the entry point calls the account. */
 export function termsOfOperation({ operation }: PreparedOperation): CallTerms {
   const { callGasLimit, callData, maxFeePerGas, maxPriorityFeePerGas } = operation
   return {
@@ -173,7 +178,7 @@ export function termsOfOperation({ operation }: PreparedOperation): CallTerms {
   }
 }
 
-/** Intrinsic gas of a transaction with this calldata (EIP-2028). */
+/** Computes the intrinsic gas of a transaction with this calldata (EIP-2028). */
 function intrinsicGas(data: Hex): bigint {
   return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
 }
@@ -181,7 +186,7 @@ function intrinsicGas(data: Hex): bigint {
 const Prices = z.object({ fast: z.object({ maxFeePerGas: Quantity, maxPriorityFeePerGas: Quantity }) })
 type Prices = z.infer<typeof Prices>['fast']
 
-/** Reads the bundler's prices, which may be above the market. Uses the market's if the bundler returns none. */
+/** Reads the bundler's gas prices, which may be above the market. Falls back to market prices if it has none. */
 async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> {
   try {
     const answer = await bundler({ method: 'pimlico_getUserOperationGasPrice' })
@@ -196,8 +201,8 @@ async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> 
 }
 
 /**
- * Returns the approved operation with the paymaster's signature. Throws 8383 when the paymaster does not sign the
- * approved terms, because a different one would pay, or the account itself.
+ * Returns the approved operation with the paymaster's signature. Throws 8383 if the paymaster does not sign it, because
+ * another paymaster or the account itself would otherwise pay.
  */
 export async function payOperation(
   prepared: PreparedOperation,

@@ -15,20 +15,20 @@ export type Receipt = {
   transactionHash: Hex
 }
 
-/** `UserOperationEvent` and `BeforeExecution` of entry point 0.7. */
+/** Topics of `UserOperationEvent` and `BeforeExecution` (entry point 0.7). */
 const topics = {
   operation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
   before: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const
 
-/** Blocks per search, which nodes limit, and the maximum number of searches. */
+/** Blocks per log query, which nodes limit, and the maximum number of queries. */
 const searchBlocks = 2000
 const maxSearches = 20
 
-/** `searchedTo` is the search's last block. Undefined when there are more blocks than it reads. */
+/** `searchedTo` is the last searched block. Undefined if the search stopped before the latest block. */
 export type FoundOperation = { hash: Hex } | { hash: undefined; searchedTo: number | undefined }
 
-/** Finds the transaction of a user operation without its bundler. `fromBlock` is the block before it was sent. */
+/** Finds a user operation's transaction on-chain, without its bundler. `fromBlock` is the block before it was sent. */
 export async function findOperation(
   { hash, fromBlock }: { hash: string; fromBlock: number },
   client: EvmClient,
@@ -49,8 +49,8 @@ export async function findOperation(
 }
 
 /**
- * Returns the transaction's receipt as if it contained only this operation, with its own logs and success. A bundler
- * sends several operations in one transaction. Returns undefined when the operation is not included.
+ * Narrows a transaction's receipt to one user operation's logs and status, because a bundler sends several operations
+ * in one transaction. Returns undefined if the operation is not included.
  */
 export function receiptOf(hash: string, receipt: Receipt): Receipt | undefined {
   const { logs } = receipt
@@ -62,7 +62,7 @@ export function receiptOf(hash: string, receipt: Receipt): Receipt | undefined {
   if (!own) return undefined
   const marks: readonly (Hex | undefined)[] = [topics.operation, topics.before]
   const before = logs.slice(0, at).findLastIndex((log) => isOfEntryPoint(log) && marks.includes(log.topics[0]))
-  // The data contains the nonce, the success and the gas.
+  // The event's data contains the nonce, the success flag, the gas cost and the gas used.
   const success = BigInt(`0x${own.data.slice(66, 130)}`) === 1n
   return {
     ...receipt,

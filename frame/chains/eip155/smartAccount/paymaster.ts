@@ -8,12 +8,12 @@ import { PaymasterAddress, Quantity, WholeBytes } from '#shared/rpc/rpcSchemas.t
 
 type Method = 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
 
-/** Pays the fees of user operations (ERC-7677): the operator's own, or one that a page names. */
+/** Pays the fees of user operations (ERC-7677). Either the operator's own paymaster, or one that a page specifies. */
 export type Paymaster = {
-  /** Name that the operator configured. A page's paymaster names itself. */
+  /** Set by the operator. A page's paymaster returns its own name. */
   name?: string | undefined
   ask: (method: Method, params: unknown[]) => Promise<unknown>
-  /** The page's context for its paymaster. */
+  /** The context that the page passes to its paymaster. */
   context?: unknown
 }
 
@@ -30,7 +30,9 @@ export type PaymasterFields = Omit<z.infer<typeof Answer>, 'sponsor'>
 
 const longestName = 32
 
-/** Throws 8383 when the paymaster does not pay, or returns an invalid response. */
+/**
+ * Requests the paymaster's fields for an operation. Throws 8383 if it declines to pay or returns an invalid response.
+ */
 export async function askPaymaster(
   paymaster: Paymaster,
   method: Method,

@@ -8,15 +8,15 @@ import type { SendCallsParameter } from '#shared/rpc/rpcSchemas.ts'
 import { servesSmartAccounts } from './serves.ts'
 
 /**
- * The way in which calls are sent.
+ * How calls are sent:
  * - `single`: one call, as an ordinary transaction
- * - `batch`: one transaction of the account to itself, or one user operation when a sponsor pays the fee. `program`
- *   is the delegate that it sets (EIP-7702), and `replaces` a different wallet's delegate that it removes.
+ * - `batch`: one transaction from the account to itself, or one user operation if a sponsor pays the fee. `program` is
+ *   the delegate to set (EIP-7702), and `replaces` is another wallet's delegate that this removes.
  * - `sequence`: one transaction per call, in order
  */
 export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex | undefined }
 
-/** Maximum length of a sequence, because each call is a transaction in the activity list. */
+/** Maximum number of calls in a sequence, because each one adds a transaction to the activity list. */
 const longestSequence = 30
 
 type Asked = Pick<SendCallsParameter, 'calls' | 'atomicRequired'>
@@ -25,13 +25,13 @@ export type PlanContext = {
   network: Network
   client: EvmClient
   account: string
-  /** False when the user prefers an EOA, or rejected the upgrade in this request. */
+  /** False if the user prefers an EOA, or rejected the upgrade in this request. */
   wantsSmartAccount: boolean
-  /** True when a paymaster shall pay the fee, which requires a batch even for one call. */
+  /** True if a paymaster is to pay the fee, which requires a batch even for one call. */
   wantsSponsor?: boolean
 }
 
-/** Decides how to send the calls. Throws 5760 when they must be one transaction and cannot be. */
+/** Decides how to send the calls. Throws 5760 if they must be atomic and cannot be. */
 export async function planCalls({ calls, atomicRequired }: Asked, context: PlanContext): Promise<CallsPlan> {
   const isOne = calls.length === 1
   if (isOne && !context.wantsSponsor) return { kind: 'single' }
@@ -49,10 +49,10 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
   return { kind: 'batch', program: smartAccounts.delegate, replaces: support.replaces }
 }
 
-/** `status` is the `atomic` capability's (EIP-5792). An upgrade would remove the delegate `replaces`. */
+/** `status` is that of the `atomic` capability (EIP-5792). An upgrade would remove the delegate `replaces`. */
 export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex | undefined }
 
-/** Throws when the node is unreachable. */
+/** Checks whether the account can execute calls atomically. Throws if the node is unreachable. */
 export async function atomicSupport({ network, client, account, wantsSmartAccount }: PlanContext) {
   if (!wantsSmartAccount || !network.smartAccounts) return unsupported
   const [isServed, program] = await Promise.all([servesSmartAccounts(network, client), readProgram(account, client)])

@@ -20,17 +20,17 @@ export const toRequest = ({ to, value, data }: Call, from: Hex) => ({
   data,
 })
 
-/** Returns the request for one transaction in which the account executes all calls. Each call must have an address. */
+/** Encodes the calls as one transaction that the account executes. Each call must have an address. */
 export function batchRequest(calls: readonly Call[], from: Hex) {
   const list = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to: to ?? from, value: BigInt(value), data }))
   return { from, to: from, data: encodeBatch(list) }
 }
 
-/** `fees` are the total of all transactions. */
+/** `fees` is the total for all transactions. */
 export type PreparedSequence = { transactions: PreparedTransaction[]; fees: Fees }
 
 /**
- * Prepares one transaction per call. A call may depend on the preceding one, so the node simulates them in order to
+ * Prepares one transaction per call. A call may depend on an earlier one, so the node simulates them in sequence to
  * estimate their gas.
  */
 export async function prepareSequence(calls: readonly Call[], context: Context): Promise<PreparedSequence> {
@@ -60,8 +60,8 @@ export async function prepareSequence(calls: readonly Call[], context: Context):
 }
 
 /**
- * A node without `eth_simulateV1` estimates each call separately. Gas that is refunded at the end must be available
- * first, so the limit is 150 % of the gas used, unless the node reports the maximum.
+ * Estimates the gas of each call. Falls back to separate estimates if the node lacks `eth_simulateV1`. Refunded gas
+ * must be available up front, so the limit is 150 % of the gas used, unless the node reports the maximum.
  */
 async function gasOf(
   requests: readonly ReturnType<typeof toRequest>[],
@@ -83,7 +83,7 @@ async function gasOf(
     )
     if (gas.every((one) => one !== undefined)) return gas as bigint[]
   } catch {
-    // Each call is estimated instead. An unreachable node fails there, too.
+    // Falls back to separate estimates, which also throw if the node is unreachable.
   }
   const prepared = requests.map((request) => prepareTransaction(request, { client, network, from }))
   return (await Promise.all(prepared)).map(({ gas }) => gas)

@@ -8,8 +8,8 @@ import { smartAccounts } from '#shared/chains/smartAccounts.ts'
 const answers = new Map<string, Promise<boolean>>()
 
 /**
- * True when the network has the smart account contracts and its node accepts transactions that upgrade an account.
- * Throws when the node is unreachable. The result is cached per network until the page is closed.
+ * True if the network has the smart account contracts and its node accepts transactions that upgrade an account. Cached
+ * per network until the page closes. Throws if the node is unreachable.
  */
 export function servesSmartAccounts(network: Network, client: EvmClient): Promise<boolean> {
   if (!network.smartAccounts) return Promise.resolve(false)
@@ -32,7 +32,7 @@ async function askNode(client: EvmClient): Promise<boolean> {
 const somebody = `0x${'0'.repeat(36)}dead`
 const unsigned = { yParity: '0x0', r: '0x1', s: '0x1' }
 
-/** True when the node supports type 4 transactions. Others ignore the list, whose entries cost gas even if invalid. */
+/** True if the node supports EIP-7702: an authorization then adds gas, even if invalid. Other nodes ignore the list. */
 async function countsAuthorizations(client: EvmClient): Promise<boolean> {
   const { delegate: address } = smartAccounts
   const call = { from: somebody, to: somebody, value: '0x0' }

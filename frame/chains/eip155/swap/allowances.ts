@@ -6,7 +6,7 @@ import type { Hex } from '#shared/chains/caip.ts'
 import type { Network } from '#shared/chains/networks.ts'
 import { SwapUncheckedError } from '#shared/errors/swapErrors.ts'
 
-/** Declares no return value, so that it also fits tokens such as USDT, which return none. */
+/** Declares no return value, so that it also matches tokens like USDT, which return none. */
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])
 const readAbi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -48,7 +48,7 @@ const fields = [
   { name: 'deadline', type: 'uint256' },
 ]
 
-/** Returns the typed data of a permit (EIP-2612) for `eth_signTypedData_v4`, with the token's current nonce. */
+/** Builds a permit's typed data (EIP-2612) for `eth_signTypedData_v4`, with the token's current nonce. */
 export async function permitTypedData(client: EvmClient, network: Network, permit: Permit) {
   const { token, domain, owner, spender, value, deadline } = permit
   const args = [plainAddress(owner)] as const
@@ -85,7 +85,7 @@ export function isKeySignature(signature: unknown): signature is Hex {
     parseSignature(signature as Hex)
     return true
   } catch {
-    // The last byte is no recovery id.
+    // The last byte is not a valid recovery ID.
     return false
   }
 }
@@ -93,8 +93,8 @@ export function isKeySignature(signature: unknown): signature is Hex {
 const daySeconds = 24n * 60n * 60n
 
 /**
- * Returns the chain's time in seconds, which determines deadlines. Throws `SwapUncheckedError` when it differs from the
- * device's clock by more than a day: a node with a wrong year could make a permit valid for years.
+ * Returns the latest block's timestamp in seconds, from which deadlines are computed. Throws `SwapUncheckedError` if it
+ * differs from the device's clock by more than a day, because a malicious node could make a permit valid for years.
  */
 export async function chainNow(client: EvmClient): Promise<bigint> {
   const params = ['latest', false]

@@ -15,7 +15,7 @@ type Simulated = {
   calls: readonly SwapCall[]
   from: Side
   to: Side
-  /** The contract that needs an allowance for the sold token, if any. */
+  /** The contract that needs an allowance for the sold token. Undefined if none does. */
   spender: Hex | undefined
 }
 
@@ -33,14 +33,14 @@ const decimalsData: Hex = '0x313ce567'
 
 type CallResult = { status?: string; returnData?: Hex; gasUsed?: Hex; error?: { message?: string } }
 
-/** An address without a known key. A state override sets its code, which returns an address's balance. */
+/** An address without a known key. A state override gives it code that returns an address's native balance. */
 const reader: Hex = '0x0000000000000000000000000000004f7269656c'
 /** CALLDATALOAD(0), BALANCE, MSTORE(0), RETURN(0, 32) */
 const readerCode: Hex = '0x6000353160005260206000f3'
 
 /**
- * Simulates the calls on the current state and reads the account's balances before and after. Compares balances,
- * because a token may emit arbitrary logs. Throws when a call fails, or when the node cannot simulate.
+ * Simulates the calls on the latest state and compares the account's balances before and after. Ignores logs, because a
+ * token can emit arbitrary ones. Throws if a call fails or the node cannot simulate.
  */
 export async function simulateSwap(client: EvmClient, simulated: Simulated): Promise<SwapEffects> {
   const { account, calls, from, to, spender } = simulated
@@ -73,16 +73,16 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
   }
 }
 
-/** `SwapRouter02` reverts with these messages when the output would be below the minimum. */
+/** `SwapRouter02` reverts with these messages if the output would be below the minimum. */
 const tooLittle = /too little received|insufficient (weth9|token)/i
 
-/** The node's message, and the contract's. Only some nodes return the latter. */
+/** Returns the node's message and the contract's revert reason, which only some nodes return. */
 function reasonOf({ error, returnData }: CallResult): string {
   try {
     const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data: returnData ?? '0x' })
     return `${error?.message ?? ''} ${args[0]}`
   } catch {
-    // The contract gave no reason, or one in a different format.
+    // The contract reverted without a reason, or in a different format.
     return error?.message ?? ''
   }
 }
@@ -95,7 +95,7 @@ async function run(client: EvmClient, calls: readonly object[]): Promise<CallRes
     if (answer?.calls?.length === calls.length) return answer.calls
   } catch (error) {
     if (isUnreachable(error)) throw codedError(error)
-    // Nodes reject the whole simulation for insufficient funds, although that is a result.
+    // Nodes reject the whole simulation if funds are insufficient, instead of failing one call.
     if (/insufficient (funds|balance)/i.test(codedError(error).message)) throw new SwapFundsError()
     throw new SwapUncheckedError(undefined, { cause: error })
   }

@@ -16,7 +16,7 @@ const signer = (address: string) => ({ pubkey: key(address), isSigner: true, isW
 const readonly = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: false })
 const writable = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: true })
 
-/** Builds a legacy transaction, which every wallet and device can read. */
+/** Builds a legacy transaction, which every wallet and hardware device can parse. */
 export function buildTransaction({ payer, blockhash, budget, instructions }: Frame): Uint8Array {
   const { units, priorityFee } = budget
   const microLamports = (priorityFee * 1_000_000n) / units
@@ -61,11 +61,14 @@ type TokenMove = {
   units: bigint
   decimals: number
   program: string
-  /** The mint's transfer fee, if it may charge one. */
+  /** The transfer fee, if the mint can charge one. */
   fee?: bigint | undefined
 }
 
-/** Includes mint, decimals and fee, so that the transfer fails when they differ from the displayed values. */
+/**
+ * Creates a transfer that includes the mint, decimals and fee, so that it fails if they differ from the displayed
+ * values.
+ */
 export function transferToken({ source, mint, target, owner, units, decimals, program, fee }: TokenMove) {
   const kind = fee === undefined ? [12] : [26, 1]
   const data = new Uint8Array(kind.length + 9 + (fee === undefined ? 0 : 8))
@@ -81,5 +84,5 @@ export function transferToken({ source, mint, target, owner, units, decimals, pr
   })
 }
 
-/** Casts bytes, because the library's types require Node's buffers but it accepts any bytes. */
+/** Casts to the library's `Buffer` type. The library accepts any bytes. */
 const bytes = (data: Uint8Array) => data as unknown as NonNullable<TransactionInstruction['data']>

@@ -1,13 +1,13 @@
 import type { RpcInteger, SolanaClient } from '@oriel/clear-signing/rpc/solanaClient.ts'
 
-/** Maximum priority fee of our transfers in lamports: 0.0005 SOL. */
+/** Maximum priority fee of a transfer in lamports (0.0005 SOL). */
 export const maxPriorityFee = 500_000n
 
 type RecentFee = { slot: RpcInteger; prioritizationFee: RpcInteger }
 
 /**
- * Returns the price per compute unit, in micro-lamports, that was sufficient in three of four recent blocks to write to
- * these accounts. Zero when the network reports none, because no fee is needed then.
+ * Returns the 75th percentile of recent prices per compute unit for writing to these accounts, in micro-lamports.
+ * Returns zero if the network reports none, because no fee is needed then.
  */
 export async function readUnitPrice(client: SolanaClient, writable: string[]): Promise<bigint> {
   const recent = await client.request<RecentFee[]>('getRecentPrioritizationFees', writable.slice(0, 128))

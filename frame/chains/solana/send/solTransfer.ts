@@ -20,7 +20,7 @@ export async function costOfSol(client: SolanaClient, wish: TransferWish): Promi
   return signatureFee + maxFee(wish.units, await readFacts(client, wish))
 }
 
-/** Builds a transfer that leaves the sender either an account's minimum balance or exactly nothing. */
+/** Builds a transfer that leaves the sender with at least an account's minimum balance, or with exactly zero. */
 export async function buildSolTransfer(client: SolanaClient, wish: TransferWish, blockhash: string) {
   const { from, to } = wish
   const priorityFee = affordableFee(wish.units, await readFacts(client, wish))
@@ -49,8 +49,8 @@ function maxFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint 
 }
 
 /**
- * Returns the priority fee for this amount. Sending everything leaves exactly nothing: a change in the fee since the
- * amount was computed is absorbed by the priority fee, up to its limit.
+ * Returns the priority fee for this amount. When the user sends everything, the priority fee absorbs a fee change since
+ * the amount was computed, up to its maximum, so that exactly zero remains.
  */
 export function affordableFee(amount: bigint, { balance, least, isNew, priorityFee }: Facts): bigint {
   const rest = balance - amount - signatureFee
@@ -59,7 +59,7 @@ export function affordableFee(amount: bigint, { balance, least, isNew, priorityF
   if (isNew && amount < least) throw new TooLittleForAccountError()
   if (rest - priorityFee >= least) return priorityFee
   if (rest <= maxPriorityFee) return rest
-  // The account would keep less than its minimum, but more than a user should lose.
+  // This fee would leave less than the minimum balance, but too much to spend as a fee. A lower fee may leave enough.
   if (rest >= least) return rest - least
   throw new LeavesDustError()
 }

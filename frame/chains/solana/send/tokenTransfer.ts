@@ -29,23 +29,23 @@ type Source = { address: string; units: bigint }
 
 type Plan = {
   mint: Mint
-  /** Current epoch's transfer fee, for a mint with fees. */
+  /** The current epoch's transfer fee, if the mint can charge one. */
   fee: TransferFee | undefined
   sources: Source[]
   target: string
   opens: boolean
-  /** Lamports. */
+  /** In lamports. */
   deposit: bigint
   balance: bigint
   least: bigint
   budget: Budget
 }
 
-/** Compute units until the real number is known. */
+/** Compute unit limit for the simulation, which reports the actual usage. */
 const roomyUnits = 400_000n
-/** Size of a token account in bytes, with the usual extensions of Token-2022. */
+/** Size of a token account in bytes, with the usual Token-2022 extensions. */
 const tokenAccountBytes = 182
-/** Maximum source accounts of one token that fit into one transaction. */
+/** Maximum number of source accounts that fit into one transaction. */
 const maxSources = 6
 
 export async function costOfToken(client: SolanaClient, wish: TokenWish): Promise<bigint> {
@@ -106,7 +106,7 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
   return refine(client, wish, rough)
 }
 
-/** Returns the current epoch's fee, with which the program compares the transfer's. */
+/** Reads the current epoch's fee, which the program compares with the transfer's. */
 async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee | undefined> {
   if (!fees) return undefined
   const { epoch } = await client.request<{ epoch: RpcInteger }>('getEpochInfo', { commitment: 'confirmed' })
@@ -114,7 +114,8 @@ async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee
 }
 
 /**
- * True when the recipient is a token account instead of a wallet. A token account for a different mint is a mistake.
+ * True if the recipient is a token account instead of a wallet. Throws -32602 for a mint, or a token account for a
+ * different mint.
  */
 function directTarget(account: AccountInfo | undefined, { token }: TokenWish): boolean {
   const held = toTokenAccount(account)

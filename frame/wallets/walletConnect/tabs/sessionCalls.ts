@@ -13,19 +13,21 @@ export type SessionChange = { grants: WalletChange['grants']; wallet?: LinkedWal
 
 export type SessionRequest = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'address'>
 
-/** The sign-in that a code also requests. The message is for this network. */
+/** A sign-in that a code also requests. `chainId` is the message's network. */
 export type PhoneSignIn = { fields: SignInFields; chainId: CaipNetworkId | undefined }
 
-/** `signed` is empty when the wallet has only connected. */
+/** `signed` is empty if the wallet only connected. */
 export type Paired = Linked & { signed: SignedMessage[] }
 
 type Watch = { signal: AbortSignal; show: (pairing: Pairing) => void }
 
-/** Arguments and results are plain data, because another tab may execute the call. */
+/**
+ * Calls to the WalletConnect client. Arguments and results are plain data, because another tab may execute the call.
+ */
 export type SessionCalls = {
   connect: (options: { namespaces: Namespace[]; signIn?: PhoneSignIn | undefined }, watch: Watch) => Promise<Paired>
   restore: () => Promise<Linked | undefined>
-  /** With `keep` it only ends the unanswered requests in these namespaces, because another one is active. */
+  /** With `keep`, only ends pending requests in these namespaces, because another namespace still uses the session. */
   disconnect: (what: { namespaces: Namespace[]; keep: boolean }) => Promise<void>
   request: (request: SessionRequest) => Promise<unknown>
   approveNetwork: (what: { networkId: CaipNetworkId }) => Promise<void>

@@ -6,9 +6,7 @@ export type SessionMethod = keyof SessionCalls
 
 export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError | undefined }
 
-/**
- * A message between the tabs of one origin. `id` is the caller's number of the call, and `at` is the time of sending.
- */
+/** A message between the tabs of one origin. `id` is the caller's ID for the call, and `at` is when it was sent. */
 export type TabMessage =
   | { kind: 'call'; from: string; id: number; at: number; method: SessionMethod; args: unknown }
   | { kind: 'cancel'; from: string; id: number }

@@ -15,7 +15,7 @@ function stubLocks() {
   }
   const request = (...args: unknown[]) => {
     const run = args.at(-1) as Callback
-    // Stops an endless chain, so that the test fails instead of hanging.
+    // Breaks an endless chain, so that the test fails instead of hanging.
     if (++manager.requests > 100 || manager.answer === 'wait') return new Promise(() => {})
     if (manager.answer === 'refuse') return Promise.reject(stolen())
     void run({})

@@ -1,6 +1,6 @@
 type Role = {
   name: string
-  /** `isAlone` is true when every tab has a separate client. */
+  /** Called when this tab becomes the leader. `isAlone` is true if every tab has a separate client. */
   hold: (isAlone: boolean) => void
   lose: () => void
 }
@@ -9,8 +9,8 @@ const never = new Promise<never>(() => {})
 
 /**
  * Elects the leader: one tab of an origin holds the lock and runs the client, and when it closes, the next tab in the
- * queue takes over. Resolves once it is known whether this tab is the leader. Every tab has a separate client when
- * there are no locks because storage is denied.
+ * queue takes over. Resolves once it is known whether this tab is the leader. If storage is denied, there are no locks,
+ * so every tab has a separate client.
  */
 export async function claimRole({ name, hold, lose }: Role) {
   let isStealing = false
@@ -21,8 +21,8 @@ export async function claimRole({ name, hold, lose }: Role) {
     hold(false)
     return never
   }
-  // WebKit also takes the lock from a document that is being unloaded, and rejects each new request there immediately.
-  // Requesting it again immediately would loop forever in one task, and the document would never unload.
+  // WebKit also takes the lock from an unloading document, and rejects every new request there immediately. Retrying
+  // without a delay would loop forever in one task, and the document would never unload.
   const stolen = (error: unknown) => {
     isStealing = false
     lose()
@@ -60,8 +60,8 @@ export async function claimRole({ name, hold, lose }: Role) {
   if (!isFirst) wait()
   return {
     /**
-     * Steals the lock from a leader tab that does not respond, for example because a phone has suspended it. Does so
-     * once for all calls that wait for that tab: a second time would steal the lock from this tab itself.
+     * Steals the lock from a leader tab that does not respond, for example because a phone has suspended it. Runs once
+     * for all calls that wait for that tab, because a second time would steal the lock from this tab itself.
      */
     steal() {
       if (isStealing) return
@@ -78,7 +78,7 @@ export function onTabGone(tab: string, onGone: () => void) {
   navigator.locks.request(tab, onGone).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))
 }
 
-/** Lets other tabs detect the end of this one with {@link onTabGone}. */
+/** Lets other tabs detect when this one closes, with {@link onTabGone}. */
 export function announceTab(tab: string) {
   if (!('locks' in navigator)) return
   navigator.locks.request(tab, () => never).catch(() => console.info('Oriel: this tab is on its own.'))
