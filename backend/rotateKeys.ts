@@ -4,7 +4,7 @@ import { openDatabase } from './database/database.ts'
 import { parseKeyRing } from './secrets/keyRing.ts'
 import { loadConfig } from './server/config.ts'
 
-// `npm run rotate-keys` uses the backend's configuration. On PostgreSQL it may run while instances run.
+// `npm run rotate-keys` reads the backend's configuration. With PostgreSQL, the backend may keep running.
 try {
   const config = loadConfig(process.env)
   if (config.login === undefined || config.shareKeys === undefined) {

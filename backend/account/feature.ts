@@ -17,7 +17,10 @@ import { accountRoutes } from './routes.ts'
 type Settings = { login?: LoginConfig | undefined; shareKeys?: string | undefined }
 export type OpenLogin = Pick<Login, 'config' | 'database' | 'keys' | 'clients' | 'mailer'>
 
-/** Runs before the server listens, so that an invalid configuration prevents the start. */
+/**
+ * Prepares login before the server listens, so that an invalid configuration prevents startup. Returns undefined when
+ * no login is configured.
+ */
 export async function openLogin(
   { login, shareKeys }: Settings,
   database: Database | undefined,
@@ -30,7 +33,7 @@ export async function openLogin(
 
 type Options = Omit<Login, 'log'> & { limiter: ClientLimiter; log: Logs }
 
-/** Wires email and social login accounts and the custody of their shares. */
+/** Creates the routes for email login, social login, accounts and share custody. */
 export function createAccounts({ limiter, ...login }: Options) {
   const { database, keys, log, now } = login
   const custody: Custody = createCustody({ database, keys, log, now, notices: createNotices(login) })

@@ -63,7 +63,7 @@ const remove = defineRoute({
 
 type Options = { custody: Custody; limiter: ClientLimiter; login: Login }
 
-/** All routes need a fresh login. */
+/** Creates the account routes. All of them require a fresh login. */
 export function accountRoutes(options: Options) {
   const { custody, login } = options
   const { database } = login

@@ -6,16 +6,19 @@ export function createAnalyticsFile(path: string) {
     append(line: unknown): Promise<void> {
       const text = `${JSON.stringify(line)}\n`
       const written = last.then(() => appendFile(path, text, { mode: 0o600 }))
-      // The caller receives the error. Later lines are written regardless.
+      // The caller handles the error. It must not block later writes.
       last = written.catch(() => {})
       return written
     },
   }
 }
 
-/** Terminates the last line: a process killed while writing leaves half a line, which would corrupt the next one. */
+/**
+ * Ends an incomplete last line. A process that was killed while writing leaves one, and it would corrupt the next
+ * event.
+ */
 async function startLine(path: string): Promise<void> {
-  // The file does not exist before the first line; `append` reports any other failure.
+  // The file may not exist yet. `append` reports any other error.
   const file = await open(path, 'r').catch(() => undefined)
   if (!file) return
   const { size } = await file.stat()

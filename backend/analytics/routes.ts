@@ -33,10 +33,10 @@ const Query = z.object({
 
 type Options = { analyticsFile?: string | undefined; projects: Projects; trustedProxies: number }
 
-/** Writes one line per event, without the user's IP address. */
+/** Creates the routes that record user events. Stores one line per event, without the user's IP address. */
 export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
   const file = analyticsFile === undefined ? undefined : createAnalyticsFile(analyticsFile)
-  // A user clicks less than once a second. More events would only fill the disk.
+  // Users click less than once per second. A higher rate would only fill the disk.
   const limiter = createClientLimiter({ burst: 120, perSecond: 1, trustedProxies })
   const router = createRouter().openapi(configRoute, (context) =>
     context.json({ isAnalyticsEnabled: file !== undefined }, 200),
@@ -48,7 +48,7 @@ export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Opt
     if (refusal) return refusal
     const query = Query.safeParse(context.req.query())
     const written = parseJson(await context.req.text())
-    // The properties are serialized again, which fails for values that are too deep.
+    // `JSON.stringify` overflows the stack for deeply nested properties.
     const event = AnalyticsEvent.safeParse(isDeeperThan(written, portLimits.depth) ? undefined : written)
     if (!query.success || !event.success) return context.json(apiError('body', 'This is no event.'), 400)
     const { projectId, st, sv } = query.data

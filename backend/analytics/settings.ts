@@ -4,8 +4,8 @@ import { defineSettings } from '../config/settings.ts'
 export const analyticsSettings = defineSettings({
   shape: {
     /**
-     * Path of the file for user events (`POST /e`), one line of JSON per event. Events are neither sent nor stored when
-     * it is absent.
+     * Path of the file that stores user events (`POST /e`), one JSON object per line. Without it, the wallet sends no
+     * events.
      */
     analyticsFile: z.string().min(1, 'must be the path of a file').optional(),
   },

@@ -11,10 +11,10 @@ import { AnyAddress, isPriced, Operation, Quantity } from './operation.ts'
 import { type Sponsor, SponsorRefusal } from './sponsor.ts'
 
 /**
- * - `read`: any bundler can answer.
- * - `lookup`: only the bundler that received the operation knows it while it is pending.
+ * - `read`: any bundler can respond.
+ * - `lookup`: only the bundler that received a pending operation knows it.
  * - `send`: must not reach two bundlers.
- * - `sponsor`: the operator's paymaster answers (ERC-7677).
+ * - `sponsor`: the operator's paymaster responds (ERC-7677).
  */
 type Kind = 'read' | 'lookup' | 'send' | 'sponsor'
 
@@ -34,7 +34,7 @@ function kindOf(method: string): Kind | undefined {
   return Object.hasOwn(kinds, method) ? kinds[method] : undefined
 }
 
-/** True when the method simulates an operation or reads several values from the chain. */
+/** True if the method simulates an operation or makes multiple chain reads. */
 export function isExpensive(method: string): boolean {
   const kind = kindOf(method)
   return kind === 'send' || kind === 'sponsor' || method === 'eth_estimateUserOperationGas'
@@ -47,7 +47,7 @@ type Options = {
   forward: Forward
 }
 
-/** Throws an `UpstreamsDownError` when no bundler responds. */
+/** Forwards a call to the bundlers or to the sponsor. Throws an `UpstreamsDownError` if no bundler responds. */
 export async function answerBundler(call: Call, options: Options): Promise<RpcAnswer> {
   const { id, method, params } = call
   const kind = kindOf(method)
@@ -131,12 +131,12 @@ async function askSponsor(
   }
 }
 
-/** A bundler may quote its own URL or the URL of a node. Both often contain a key. */
+/** Returns URLs that a bundler's error may quote. They often contain API keys. */
 function secretsOf({ bundlerUrls, rpcUrls }: Options['entry']): string[] {
   return [...bundlerUrls, ...rpcUrls]
 }
 
-/** A bundler may also quote the URL of a node that this backend does not know. */
+/** Removes all URLs from an error, because a bundler may also quote nodes that this backend does not know. */
 function withoutUrls(error: ReturnType<typeof redact>): ReturnType<typeof redact> {
   return JSON.parse(JSON.stringify(error).replaceAll(/\b(https?|wss?):\/\/[^\s"'\\<>]+/gi, '[node]'))
 }

@@ -4,7 +4,7 @@ import { localnet, readBody, startNode, startTestBackend } from '../server/backe
 type Asked = { id: unknown; method: string; params: unknown }
 type Answer = (asked: Asked) => unknown
 
-/** Starts a bundler that answers with a JSON-RPC result or with an HTTP status. */
+/** Starts a bundler that responds with a JSON-RPC result or an HTTP status. */
 async function startBundler(answer: Answer | number = () => ({ result: '0x1' })) {
   const asked: Asked[] = []
   const url = await startNode(async (request, response) => {
@@ -84,7 +84,7 @@ describe('forwarding', () => {
     'debug_bundler_clearState',
     'pimlico_sendUserOperationNow',
     'pm_sponsorUserOperation',
-    // No sponsor is set up here.
+    // This backend has no sponsor.
     'pm_getPaymasterData',
     'pm_getPaymasterStubData',
     'toString',

@@ -33,7 +33,7 @@ export function bundlerRoutes({ limiter, networks, upstreams, sponsors }: Option
   const router = createRouter()
   const bundler = { limiter, networks, sponsors, quotas: createQuotas({ limiter, upstreams, kind: 'Bundler' }) }
   const path = '/v1/bundler'
-  // Not a typed route, because the body is JSON of any content type, like `/v1`.
+  // Not a typed route, because the JSON body may have any content type, as in `/v1`.
   router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleBundler(context, bundler))
   router.describe({
     method: 'post',
@@ -99,7 +99,7 @@ async function handleBundler(context: Context<Env>, bundler: Bundler): Promise<R
 }
 
 function describeDown(method: string, { message, mayBeAccepted }: UpstreamsDownError): string {
-  // The sponsor reads the chain through its nodes and calls no bundler.
+  // The sponsor reads the chain through RPC nodes and does not call a bundler.
   if (method.startsWith('pm_')) return message
   return mayBeAccepted && method === 'eth_sendUserOperation' ? lost : silent
 }

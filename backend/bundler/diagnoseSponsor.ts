@@ -11,7 +11,7 @@ type Options = {
   maxPerOperationWei: string
 }
 
-/** Returns the end of a sentence that explains why the sponsor cannot pay now, or undefined. */
+/** Checks whether the sponsor can pay now. Returns a sentence fragment that explains why not, or undefined. */
 export async function diagnoseSponsor(options: Options): Promise<string | undefined> {
   const { node, paymaster, chainId, signer, maxPerOperationWei } = options
   const [domain, deposit, trusted] = await Promise.all([

@@ -27,7 +27,7 @@ test.each<[what: string, callData: Hex]>([
   ['a single call that is too short', execute('00', one)],
   ['data after the arguments', concat([execute('01', batchOf(one)), '0x00'])],
   ['data after the batch', execute('01', concat([batchOf(one), `0x${'00'.repeat(32)}`]))],
-  // The list's offset skips one word, which no encoder produces.
+  // The array offset skips one word. No encoder produces this.
   ['a list at another place', execute('01', `0x${'40'.padStart(64, '0')}${'00'.repeat(32)}${batchOf(one).slice(66)}`)],
 ])('error: %s has no contracts that are known for certain', (_, callData) => {
   expect(readTargets(callData)).toBeUndefined()

@@ -30,12 +30,14 @@ export const AnyAddress = z
   .regex(evmAddressPattern, 'must be an address')
   .transform((text) => getAddress(text.toLowerCase()))
 
-/** A user operation of EntryPoint 0.7 in JSON-RPC form. Clients request stub data before they know its gas. */
+/**
+ * A user operation (EntryPoint 0.7) in JSON-RPC form. Gas fields are optional because clients request stub data first.
+ */
 export const Operation = z.object({
   sender: AnyAddress,
   nonce: Quantity,
   factory: z.unknown().optional(),
-  /** The first operation of an account carries its EIP-7702 authorization. */
+  /** EIP-7702 authorization, sent with an account's first operation. */
   eip7702Auth: z.object({ address: AnyAddress }).nullish(),
   callData: Bytes,
   callGasLimit: HalfWord.nullish(),
@@ -61,14 +63,14 @@ export function isPriced(operation: Operation): operation is PricedOperation {
   return gasFields.every((field) => operation[field] != null)
 }
 
-/** Maximum that the EntryPoint charges the paymaster. Unknown gas counts as zero. */
+/** Computes the maximum that the EntryPoint can charge the paymaster. Unknown gas limits count as zero. */
 export function maximumCost(operation: Operation, gas: PaymasterGas): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
   const known = [callGasLimit, verificationGasLimit, preVerificationGas, ...Object.values(gas)]
   return known.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) * (maxFeePerGas ?? 0n)
 }
 
-/** Packs two numbers into one word, like the EntryPoint. */
+/** Packs two numbers into one word, as the EntryPoint does. */
 export function packHalves(high: bigint, low: bigint): Hex {
   return concat([numberToHex(high, { size: 16 }), numberToHex(low, { size: 16 })])
 }
@@ -77,8 +79,8 @@ export function packHalves(high: bigint, low: bigint): Hex {
 const mode = /^0x(00|01)(00|01)0{60}$/
 
 /**
- * Returns the contracts that the account would call, or undefined when the call data is not exactly what an encoder of
- * ERC-7579's `execute` produces. The account could decode another encoding of the same bytes differently.
+ * Returns the contracts that the account would call. Returns undefined unless the calldata is the canonical encoding of
+ * ERC-7579's `execute`, because the account could decode any other encoding differently.
  */
 export function readTargets(callData: Hex): Address[] | undefined {
   const data: Hex = `0x${callData.slice(2).toLowerCase()}`

@@ -10,7 +10,7 @@ const json = { 'Content-Type': 'application/json' }
 const operation = { sender: `0x${'11'.repeat(20)}`, nonce: '0x0', callData: '0x' }
 const params = [operation, `0x${'22'.repeat(20)}`, '0x7a69', { policy: 'mine' }]
 
-/** Starts a trusted paymaster, because a test cannot have a public one. */
+/** Starts a paymaster that is configured as trusted, because tests cannot reach a public one. */
 async function startPaymaster(listener: RequestListener) {
   const url = new URL('/pm/', await startNode(listener)).href
   return { url, ask: await startApi({ paymasterUrls: [url] }) }
@@ -25,7 +25,7 @@ async function startApi(settings: Record<string, unknown> = {}) {
   }
 }
 
-/** Records and rejects every connection to a port, except the test's own connections. */
+/** Records and rejects all connections to a port, except those of the test itself. */
 function watchConnections() {
   const tried: string[] = []
   const { connect } = Socket.prototype
@@ -39,7 +39,7 @@ function watchConnections() {
   return tried
 }
 
-/** Resolves the names of the test like a name server. */
+/** Mocks DNS with the given records. */
 function resolveNames(names: Record<string, string[]>) {
   vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation((async (host: string) => names[host] ?? []) as never)
   vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation((async () => []) as never)
@@ -116,7 +116,7 @@ describe('SSRF attacks by the URL', () => {
     })
     expect(await ask(url)).toEqual(unreachable)
     expect(tried).toEqual([])
-    // A public host receives a connection.
+    // Connections to a public host are allowed.
     await ask('https://outside.example/')
     expect(tried).toEqual(['outside.example'])
   })

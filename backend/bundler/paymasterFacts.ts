@@ -14,11 +14,11 @@ const Bytes = z.custom<Hex>(isHex)
 const Block = z.object({ timestamp: z.string().transform((text) => Number(BigInt(text))) })
 
 export type Facts = {
-  /** Timestamp of the latest block in seconds. This machine's clock may differ. */
+  /** Timestamp of the latest block in seconds. The server's clock may differ. */
   chainNow: number
-  /** The code of the account. */
+  /** The account's code. */
   code: Hex
-  /** Deposit of the paymaster at the EntryPoint, in wei. */
+  /** The paymaster's deposit at the EntryPoint, in wei. */
   deposit: bigint
 }
 
@@ -34,15 +34,15 @@ export async function readFacts(node: Node, { paymaster, sender }: Record<'payma
 export async function readDeposit(node: Node, paymaster: Address): Promise<bigint> {
   const data = encodeFunctionData({ abi: entryPointAbi, args: [paymaster] })
   const bytes = await node.requestParsed('eth_call', [{ to: smartAccounts.entryPoint, data }, 'latest'], Bytes)
-  // The result is empty when the address has no contract.
+  // `eth_call` returns no data for an address without code.
   return bytes === '0x' ? 0n : BigInt(bytes)
 }
 
 export type Domain = { name: string; version: string; chainId: number; verifyingContract: Address }
 
 /**
- * Reads the domain of the paymaster's typed data (EIP-5267), so that any contract of this kind works. Returns undefined
- * when the contract returns no domain, or one of a different contract or network.
+ * Reads the EIP-712 domain of any paymaster contract that supports EIP-5267. Returns undefined if the contract has no
+ * domain, or if the domain names a different contract or chain.
  */
 export async function readDomain(node: Node, paymaster: Address, chainId: number): Promise<Domain | undefined> {
   const bytes = await readUnlessReverted(node, paymaster, encodeFunctionData({ abi: domainAbi }))
@@ -55,13 +55,13 @@ export async function readDomain(node: Node, paymaster: Address, chainId: number
   }
 }
 
-/** Returns the signer that the paymaster trusts, or undefined when it has no getter. */
+/** Reads the signer that the paymaster trusts. Returns undefined if the contract has no getter for it. */
 export async function readSigner(node: Node, paymaster: Address): Promise<Address | undefined> {
   const bytes = await readUnlessReverted(node, paymaster, encodeFunctionData({ abi: signerAbi }))
   return bytes?.length === 66 ? decodeFunctionResult({ abi: signerAbi, data: bytes }) : undefined
 }
 
-/** A contract without the function reverts. */
+/** Calls a contract. Returns undefined if the call reverts, for example because the function does not exist. */
 async function readUnlessReverted(node: Node, to: Address, data: Hex): Promise<Hex | undefined> {
   const answer = await node.request('eth_call', [{ to, data }, 'latest']).catch((error: unknown) => {
     if (error instanceof NodeError) return undefined

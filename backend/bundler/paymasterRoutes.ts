@@ -11,7 +11,7 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 const maximumBody = 512 * 1024
 const maximumAnswerBytes = 64 * 1024
-/** Two blocks around an operation with its authorization, and the page's context. */
+/** `pm_getPaymasterData` has four parameters: the operation, the EntryPoint, the chain ID and the page's context. */
 const maximumParams = 4
 
 const Body = z.object({
@@ -61,13 +61,13 @@ const route = defineRoute({
 })
 
 type Options = {
-  /** URLs inside this backend's network, or without TLS, that a page may name. */
+  /** Paymaster URLs that pages may use even though they are internal or have no TLS. */
   paymasterUrls: readonly string[]
   limiter: ClientLimiter
   untrustedFetcher: Pick<UntrustedFetcher, 'fetch'>
 }
 
-/** The frame's CSP only allows requests to this backend, so the backend calls the page's paymaster. */
+/** Proxies requests to the page's paymaster, because the frame's CSP only allows requests to this backend. */
 export function paymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Options) {
   return createRouter().openapi(route, async (context) => {
     const refusal = limiter.refuse(context, workCost)
@@ -93,7 +93,7 @@ export function paymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Op
         const description = 'must be an https address of a public host, without a port and a password'
         return context.json(apiError('url', description), 400)
       }
-      // The response omits the cause, which would describe the internal network.
+      // The response omits the cause, which could reveal details of the internal network.
       return context.json(apiError('url', "The site's paymaster cannot be reached."), 502)
     }
   })

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const recipient = '0x000000000000000000000000000000000000dEaD'
 
-/** Opens viem's clients, configured with the URL of this backend only. */
+/** Creates viem clients that only use this backend's URL. */
 async function openClients(owner: PrivateKeyAccount, url: string) {
   const [network] = localnet.networks
   const chain = toChain(network, localnet.contracts)

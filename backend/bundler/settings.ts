@@ -6,11 +6,11 @@ import { howToMakePrivateKey, PrivateKey } from '../secrets/privateKey.ts'
 export const bundlerSettings = defineSettings({
   shape: {
     /**
-     * Base addresses of paymasters inside your network, or without TLS, that a page may name (ERC-7677). Any other
-     * paymaster of a page must be public and have TLS.
+     * Base URLs of paymasters that pages may use even though they are in your network or have no TLS (ERC-7677). All
+     * other paymasters must be public and use TLS.
      */
     paymasterUrls: z.array(Gateway).default([]),
-    /** The private key that signs for the paymasters of all networks with a `sponsor`. It holds no money itself. */
+    /** Private key that signs for the paymasters of all networks with a `sponsor`. Its address needs no balance. */
     sponsorKey: PrivateKey.optional(),
   },
   variables: { sponsorKey: 'ORIEL_SPONSOR_KEY' },

@@ -22,7 +22,7 @@ let store: TestStore
 
 beforeAll(async () => {
   ;[chain, store] = await Promise.all([startChain(), openTestStore()])
-  // The state was prepared earlier, and a signature is valid for ten minutes of chain time.
+  // The chain state is a snapshot, and a signature is valid for ten minutes of chain time.
   await chain.client.mine({ blocks: 1 })
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ const paramsOf = (operation: object) => [toJson(operation), smartAccounts.entryP
 const start = (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) =>
   startSponsor({ localnet: localnetOf(chain), store, sponsor, more })
 
-/** Each project has separate limits. */
+/** Limits are counted per project, so a new project starts with unused limits. */
 const withProject = (id: string) => ({ projects: { default: project, [id]: project } })
 
 describe('an operation of an account without ether', () => {
@@ -272,7 +272,7 @@ test('default: the diagnostics report why a sponsor pays nothing', async () => {
   expect((await fetch(`${new URL(url).origin}/v1/doctor/sponsor?chainId=eip155:1`)).status).toBe(404)
 })
 
-// Runs last, because it moves the chain's clock.
+// Must run last, because it moves the chain's clock.
 test('behavior: a signature is valid for ten minutes of chain time, even if that clock is wrong', async () => {
   const { ask } = await start()
   const owner = createPerson()

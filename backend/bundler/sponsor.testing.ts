@@ -56,7 +56,7 @@ type Setup = {
   now?: () => number
 }
 
-/** Starts a backend whose operator pays fees, and a client for it. */
+/** Starts a backend with a sponsor, and returns a client for it. */
 export async function startSponsor(setup: Setup) {
   const { localnet, store, sponsor, bundlerUrls = [closedBundler], more, now } = setup
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -82,7 +82,7 @@ export async function startSponsor(setup: Setup) {
   }
 }
 
-/** Returns an operation without the paymaster fields. */
+/** Creates an operation without paymaster fields. */
 export function createOperation(owner: PrivateKeyAccount, more: Partial<TestOperation> = {}): TestOperation {
   return {
     sender: owner.address,
@@ -105,7 +105,7 @@ export function toJson(operation: object): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-/** Returns the result's paymaster fields. */
+/** Extracts the paymaster fields from a result. */
 export function readPaymaster(result: Record<string, Hex> | undefined): Partial<TestOperation> {
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = result ?? {}
   expect(paymaster).toMatch(/^0x/)

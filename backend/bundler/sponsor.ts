@@ -52,9 +52,9 @@ const types = {
 } as const
 
 const validSeconds = 600
-/** The first limit is enough to verify the signature. The contract does nothing after the operation. */
+/** The verification limit covers the signature check. The contract has no post-operation work. */
 const ownGas: PaymasterGas = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 1n }
-/** Costs as much call data as a real signature, because it has no zero byte. */
+/** Contains no zero bytes, so it costs as much calldata gas as a real signature. */
 const stubSignature: Hex = `0x${'7f'.repeat(32)}${'3f'.repeat(32)}1c`
 const ourDelegation = `0xef0100${smartAccounts.delegate.slice(2)}`.toLowerCase()
 const anyDelegation = /^0xef0100[0-9a-f]{40}$/i
@@ -65,10 +65,10 @@ export type Sponsor = {
   /** Counts the operation and signs its sponsorship. Throws a {@link SponsorRefusal}. */
   sign(operation: PricedOperation, project: string): Promise<Record<string, unknown>>
   paymaster: Address
-  /** Returns the end of a sentence that explains why the sponsor cannot pay now, or undefined. */
+  /** Checks whether the sponsor can pay now. Returns a sentence fragment that explains why not, or undefined. */
   diagnose(): Promise<string | undefined>
 }
-/** The keys are the CAIP-2 ids of the networks. */
+/** Sponsors by CAIP-2 ID. */
 export type Sponsors = ReadonlyMap<string, Sponsor>
 
 type Options = {
@@ -118,7 +118,7 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
     throw warn(`the paymaster ${paymaster} does not answer eip712Domain() for this network and address.`)
   }
 
-  /** Throws for operations that can be rejected without counting them. */
+  /** Throws if the operation can be rejected without counting it. */
   async function check(operation: Operation, cost: bigint): Promise<Facts> {
     if (cost > BigInt(settings.maxPerOperationWei)) throw new SponsorRefusal('operation')
     const called = targets && readTargets(operation.callData)
@@ -168,7 +168,7 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
   }
 }
 
-/** Signs the client's gas limits as they are, because the client may have estimated them. */
+/** Returns the gas limits to sign. Prefers the client's limits, because it may have estimated them. */
 function gasOf(operation: Operation): PaymasterGas {
   return {
     paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? ownGas.paymasterVerificationGasLimit,
@@ -196,12 +196,12 @@ function toMessage(operation: PricedOperation) {
   }
 }
 
-/** `validAfter` is 0: the signature is valid immediately. */
+/** Encodes the validity window. `validAfter` is 0, so the signature is valid immediately. */
 function encodeRange(validUntil: number): Hex {
   return concat([numberToHex(0, { size: 6 }), numberToHex(validUntil, { size: 6 })])
 }
 
-/** An account of this wallet has our delegate, or no code until its first operation. */
+/** True if the account's code is our delegate, or will be after its first operation. */
 function hasOurProgram({ eip7702Auth }: Operation, { code }: Facts): boolean {
   const isOurs = eip7702Auth == null || isAddressEqual(eip7702Auth.address, smartAccounts.delegate)
   if (code === '0x' || code.toLowerCase() === ourDelegation) return isOurs

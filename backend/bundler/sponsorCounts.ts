@@ -6,7 +6,7 @@ type Limits = Pick<Sponsor, 'maxPerDayWei' | 'perAccountPerDay'>
 export type Counted = { network: string; project: string; account: string; wei: bigint }
 export type UsedUp = 'day' | 'account'
 
-/** The row with the sum of all accounts. */
+/** The row with this account stores the total of all accounts. */
 const everyAccount = ''
 const dayMs = 86_400_000
 
@@ -19,12 +19,12 @@ class UsedUpError extends Error {
   }
 }
 
-/** Counts the fees that the operator has signed for, by network, project and UTC day. */
+/** Counts the fees that the operator has sponsored per network, project and UTC day. */
 export function createSponsorCounts({ database, now }: { database: Database; now: () => number }) {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
   return {
-    /** Returns the limit that an operation of this price would exceed. Does not count it. */
+    /** Returns the limit that an operation with this cost would exceed. Does not count it. */
     async peek({ network, project, account, wei }: Counted, limits: Limits): Promise<UsedUp | undefined> {
       const rows = await database
         .selectFrom('sponsored')
@@ -59,7 +59,7 @@ export function createSponsorCounts({ database, now }: { database: Database; now
           throw error
         })
       if (typeof isFirst === 'string') return isFirst
-      // A different instance's clock may still be on the previous day.
+      // The clock of another instance may still be on the previous day.
       if (isFirst) await deleteBefore(dayOf(now() - dayMs))
       return undefined
     },
@@ -72,8 +72,8 @@ export function createSponsorCounts({ database, now }: { database: Database; now
 export type SponsorCounts = ReturnType<typeof createSponsorCounts>
 
 /**
- * Returns undefined when the limit is reached. The row stays locked until the transaction ends, which serializes
- * concurrent transactions of all instances.
+ * Adds an operation to a row. Returns undefined if the limit is reached. The row stays locked until the transaction
+ * ends, which serializes concurrent transactions across instances.
  */
 function add(trx: Kysely<Schema>, row: Counted & { day: string }, { maxPerDayWei, perAccountPerDay }: Limits) {
   const isSum = row.account === everyAccount

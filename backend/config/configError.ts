@@ -1,4 +1,4 @@
-/** Each message is one sentence that tells the operator what to do. */
+/** Lists configuration mistakes. Each message is one sentence that tells the operator what to do. */
 export class ConfigError extends Error {
   readonly mistakes: string[]
 

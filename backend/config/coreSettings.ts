@@ -5,10 +5,10 @@ import { NetworkEntry } from './networkEntry.ts'
 import { ExactOrigin, Project, ProjectId } from './projects.ts'
 import { defineSettings } from './settings.ts'
 
-/** The settings that all features share. */
+/** Settings that all features share. */
 export const coreSettings = defineSettings({
   shape: {
-    /** The origin under which browsers reach this backend. @default http://oriel.localhost:<port> */
+    /** Origin at which browsers reach this backend. @default http://oriel.localhost:<port> */
     publicOrigin: ExactOrigin.optional(),
     projects: z
       .record(ProjectId, Project)

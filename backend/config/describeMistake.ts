@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Returns a message for issues whose default message is less helpful. */
+/** Describes issues whose default message is less helpful. Returns undefined for all others. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => `"${key}"`).join(', ')
@@ -11,7 +11,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return `must be of type ${issue.expected}`
 }
 
-/** Returns the name of a setting, or of the environment variable that set it. */
+/** Returns the setting's name, or the name of the environment variable that set it. */
 export function describePath(path: PropertyKey[], overridden?: Map<PropertyKey, string>): string {
   const [first, ...rest] = path
   if (first === undefined) return 'The configuration'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A base address of a service that the operator trusts. */
+/** Base URL of a service that the operator trusts. */
 export const Gateway = z.string().refine((value) => {
   return (
     URL.canParse(value) &&

@@ -11,30 +11,28 @@ const RpcUrl = z.string().refine((value) => {
 
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 
-/** Indexes every block from `fromBlock` on: activity, NFTs, and the tokens that an account ever had. */
+/** Indexes all blocks starting at `fromBlock`, for activity, NFTs and every token that an account has ever held. */
 const Index = z.strictObject({
   fromBlock: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
   pollMs: z.int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'is too long').default(1000),
 })
 
-/** The source of prices: pairs of a Uniswap v2 exchange. */
+/** The Uniswap v2 exchange whose pairs provide prices. */
 const Market = z.strictObject({
   factory: Address,
-  /** The native currency as a token (WETH). */
+  /** The wrapped native currency (WETH). */
   wrapped: Address,
-  /** A token with the value of one US dollar. */
+  /** A token worth one US dollar. */
   dollar: Address,
-  /**
-   * Routers whose swaps the wallet describes, like those of `swapRouter`. Calls to all others are unknown functions.
-   */
+  /** Another router whose swaps the wallet describes. Calls to other routers are shown as unknown functions. */
   router: Address.optional(),
-  /** The `SwapRouter02` of the exchange. The wallet itself swaps through it, and offers no swap without it. */
+  /** The exchange's `SwapRouter02`. The wallet only offers swaps if it is set. */
   swapRouter: Address.optional(),
 })
 export type MarketSettings = z.output<typeof Market>
 
 const TokenAddress = z.string().min(1).max(64)
-/** The deployer states of which well-known token this is, so that it shows that logo. */
+/** A token with the logo of a well-known one. The operator vouches for the match. */
 const TokenWithLogo = z.strictObject({
   address: TokenAddress,
   logo: z.string().refine((id) => tokenLogo(id) !== undefined, {
@@ -44,19 +42,19 @@ const TokenWithLogo = z.strictObject({
 
 export const NetworkEntry = z
   .strictObject({
-    /** CAIP-2 id of a built-in network, or a whole `Network`. */
+    /** CAIP-2 ID of a built-in network, or a full `Network`. */
     network: z.unknown(),
-    /** Nodes, best first. They are never sent to browsers. @default the network's public addresses */
+    /** RPC nodes, in order of preference. They are never sent to browsers. @default the network's public addresses */
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
-    /** Applies to EVM networks, because Solana's nodes have an index of their own. The index needs a database. */
+    /** Only for EVM networks, because Solana nodes have their own index. Requires a database. */
     index: Index.optional(),
-    /** Applies to EVM networks alone. */
+    /** Only for EVM networks. */
     market: Market.optional(),
-    /** Bundlers of user operations (ERC-4337), best first. They are never sent to browsers. */
+    /** Bundlers for user operations (ERC-4337), in order of preference. They are never sent to browsers. */
     bundlerUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
-    /** The operator pays network fees. It needs `bundlerUrls`, a database and `sponsorKey`. */
+    /** The operator pays network fees. Requires `bundlerUrls`, a database and `sponsorKey`. */
     sponsor: Sponsor.optional(),
-    /** Tokens (contracts, mints) whose balances are always read, even without an index. */
+    /** Tokens (contracts or mints) whose balances are always read, even without an index. */
     tokens: z
       .array(z.union([TokenAddress, TokenWithLogo]))
       .max(500, 'has more than 500 tokens')
@@ -93,7 +91,7 @@ export const NetworkEntry = z
   })
 export type NetworkEntry = z.output<typeof NetworkEntry>
 
-/** Returns CAIP-19 ids of the tokens whose logos are shown, by {@link addressKey}. */
+/** Maps normalized token addresses to the CAIP-19 IDs of the logos to show. */
 function readLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): { logos?: Record<string, string> } {
   const named = tokens.filter((token) => typeof token !== 'string')
   if (named.length === 0) return {}

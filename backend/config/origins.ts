@@ -2,7 +2,7 @@ import { isLoopback } from '#shared/document/origins.ts'
 
 /** Only projects with `dev: true` accept patterns. */
 const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$/
-/** Stricter than the URL standard: hosts go into a header, where `;` and `,` are separators. */
+/** Stricter than the URL standard, because hosts are written to a header that uses `;` and `,` as separators. */
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
 const plainRelay = /^wss?:\/\/[a-z0-9.-]+(:\d+)?$/
 

@@ -18,7 +18,7 @@ const SwapFee = z.strictObject({
   recipient: EvmAddress,
 })
 
-/** One deployment has one wallet and any number of projects. */
+/** A deployment has one wallet and any number of projects. */
 export const Project = z
   .strictObject({
     /** Exact origins of the pages that may embed the frame. */
@@ -28,8 +28,8 @@ export const Project = z
     /** Allows patterns such as `http://localhost:*`, for development. */
     dev: z.boolean().optional(),
     /**
-     * The fee of swaps, in hundredths of a percent of what comes out. The exchange pays it to `recipient` in the same
-     * transaction, and the wallet shows it. @default no fee
+     * Swap fee in basis points of the output amount. The exchange pays it to `recipient` in the same transaction, and
+     * the wallet shows it. @default no fee
      */
     swapFee: SwapFee.optional(),
   })
@@ -55,7 +55,7 @@ export type Project = z.output<typeof Project>
 
 export type Projects = Readonly<Record<string, Project>>
 
-/** Returns undefined also for keys of the object prototype, such as "constructor". */
+/** Returns the project with this ID. Keys of `Object.prototype`, such as "constructor", return undefined. */
 export function findProject(projects: Projects, id: string): Project | undefined {
   return Object.hasOwn(projects, id) ? projects[id] : undefined
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { NetworkEntry } from './networkEntry.ts'
 
-/** Reports a mistake in the setting at this path. The message continues the name of the setting. */
+/** Reports a mistake in the setting at `path`. The message follows the setting's name. */
 export type Report = (path: (string | number)[], message: string) => void
 
-/** The settings of one feature. All of them together are the configuration of the backend. */
+/** The settings of one feature. Together they form the backend's configuration. */
 type Settings<shape extends z.ZodRawShape, config = z.output<z.ZodObject<shape>> & { networks: NetworkEntry[] }> = {
   shape: shape
-  /** Environment variables that replace a setting of the file. */
+  /** Environment variables that override settings from the file. */
   variables?: { readonly [setting in keyof shape]?: string }
-  /** Reports mistakes that no setting has by itself. */
+  /** Reports mistakes that involve more than one setting. */
   check?: (config: config, report: Report) => void
   needsDatabase?: (config: config) => boolean
 }

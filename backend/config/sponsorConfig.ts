@@ -4,22 +4,22 @@ import { evmAddressPattern } from '#shared/chains/caip.ts'
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 const Wei = z
   .string('must be wei as text')
-  // The comparison of two amounts must not see a wrong one.
+  // Aborts, because the refinement below would throw for an invalid amount.
   .regex(/^[1-9]\d{0,29}$/, { error: 'must be wei as a decimal text of more than 0', abort: true })
 
-/** The operator pays the network fees of accounts, up to these limits. Every limit counts fees at their maximum. */
+/** The operator pays the network fees of accounts, up to these limits. All limits count the maximum fee. */
 export const Sponsor = z
   .strictObject({
     /** Shown to users in the approval. */
     name: z.string().min(1, 'must name who pays').max(64, 'may have 64 characters at most'),
-    /** A paymaster contract for EntryPoint 0.7 that trusts the address of `sponsorKey`. */
+    /** A paymaster contract (EntryPoint 0.7) that trusts the address of `sponsorKey`. */
     paymaster: Address,
     maxPerOperationWei: Wei,
-    /** Counts per project and UTC day. */
+    /** Per project and UTC day. */
     maxPerDayWei: Wei,
-    /** Operations of one account per project and UTC day. */
+    /** Operations per account, project and UTC day. */
     perAccountPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000, 'is too large'),
-    /** Contracts whose calls the operator pays for. Calls of every contract are paid for when it is absent. */
+    /** Contracts whose calls the operator pays for. Without it, calls to all contracts are paid for. */
     targets: z.array(Address).min(1, 'must have at least one address').max(500, 'has more than 500').optional(),
   })
   .refine(({ maxPerOperationWei, maxPerDayWei }) => BigInt(maxPerDayWei) >= BigInt(maxPerOperationWei), {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox?.stop())
 
-// Two instances can share a database on PostgreSQL only.
+// Uses PostgreSQL, because two instances cannot share an embedded database.
 describe('attacks', () => {
   let store: TestStore
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('attacks', () => {
     expect(await attempt({ signed })).toMatchObject(wrong)
 
     const used = { status: 410, field: 'nonce' }
-    // A rejected attempt also consumes the nonce, so the valid signature fails afterwards.
+    // A rejected attempt consumes the nonce, so the valid signature fails afterwards.
     expect(await attempt({ nonce, ephemeral: mine.publicKey })).toMatchObject(used)
     const good = await attempt()
     expect(await attempt({ nonce: good.nonce })).toMatchObject(used)
@@ -133,7 +133,7 @@ describe('attacks', () => {
     const both = await Promise.all(callers.map((each) => attempt({ nonce: race }, each)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
 
-    // Anyone could open data sealed to a point of small order.
+    // Anyone could open data that is sealed to a low-order point.
     for (const byte of [0, 1]) {
       const ephemeral = Buffer.concat([Buffer.of(byte), Buffer.alloc(31)]).toString('base64url')
       expect(await attempt({ ephemeral })).toMatchObject({ status: 400, field: 'ephemeral' })

@@ -12,10 +12,10 @@ type Changes = Partial<{
   credentialId: string
 }>
 
-/** Flags: user present, user verified, backup eligible and backed up. */
+/** Flags: user present, user verified, backup eligible, backup state. */
 const usual = 0b0001_1101
 
-/** Creates a software passkey of `origin`. `changes` override fields, as another browser or an attacker would. */
+/** Creates a software passkey for `origin`. `changes` overrides fields to imitate another browser or an attacker. */
 export function createAuthenticator({ origin, algorithm = -7 }: { origin: string; algorithm?: PasskeyAlgorithm }) {
   const { publicKey, privateKey } =
     algorithm === -7

@@ -8,7 +8,9 @@ const tagLength = 16
 
 type Owner = { userId: string; walletId: string }
 
-/** Rejects a share that could never open a wallet, while its owner can still correct it. */
+/**
+ * Opens an uploaded auth share, validates it and seals it for storage. An invalid share could never open the wallet.
+ */
 export async function sealAuthShare(
   { custodyKeys, sealer }: Pick<Custody, 'custodyKeys' | 'sealer'>,
   { userId, walletId, keyId, enrolment }: Owner & { keyId: string; enrolment: NewEnrolment },
@@ -21,7 +23,7 @@ export async function sealAuthShare(
   const share = await custodyKeys.open({ keyId, sealed: authShare, info })
   if (share === undefined) throw invalid('authShare', 'This is not sealed to the key of this server.')
   try {
-    // The last byte is the x-coordinate of the share. A share at x = 0 is the secret itself.
+    // The last byte is the share's x-coordinate. A share at x = 0 is the secret itself.
     if (share.length !== shareLength || share.at(-1) === 0) throw invalid('authShare', 'This is not a share.')
     return await sealer.seal(share, { userId, walletId, enrolId, splitId })
   } finally {
@@ -29,19 +31,19 @@ export async function sealAuthShare(
   }
 }
 
-/** Rejects a device key that cannot verify signatures, and a recovery share of the wrong size. */
+/** Throws if the device key cannot verify signatures, or if the recovery share has the wrong size. */
 export async function checkEnrolment({ deviceKey, recoveryShare }: NewEnrolment): Promise<void> {
   if ((await importDeviceKey(deviceKey)) === undefined) throw invalid('deviceKey', 'This is not a key of P-256.')
   checkRecoveryShare(recoveryShare)
 }
 
-/** Validates the size only, because the backend cannot open a recovery share. */
+/** Throws if the sealed recovery share has the wrong size. The backend cannot open it, so it checks nothing else. */
 export function checkRecoveryShare({ enc, ct }: HpkeSealed): void {
   if (fromText(enc).length === 32 && fromText(ct).length === shareLength + tagLength) return
   throw invalid('recoveryShare', 'This is not a sealed share.')
 }
 
-/** Throws unless there is at least one recovery method and every key has this generation. */
+/** Throws unless there is a recovery method and all keys have the current generation. */
 export function checkRecoveryKeys(
   keys: RecoveryKey[],
   { generation, hasFile }: { generation: number; hasFile: boolean },
@@ -66,6 +68,6 @@ export async function importDeviceKey(raw: string): Promise<CryptoKey | undefine
   const bytes = fromText(raw)
   if (bytes.length !== 65) return undefined
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
-  // The import fails when the bytes are not a point on the curve.
+  // The import fails if the bytes are not a point on the curve.
   return await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']).catch(() => undefined)
 }

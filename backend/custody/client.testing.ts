@@ -218,7 +218,7 @@ export async function openByRecovery(callApi: CallApi, { prf, file }: Owner): Pr
   return await combineChecked(auth, await hpkeOpen(privateKey, recoveryShare, info), wallet.commitment)
 }
 
-/** Throws when the shares do not match, because combining them yields garbage. */
+/** Combines two shares. Throws if the result does not match the commitment, because unrelated shares yield garbage. */
 export async function combineChecked(one: Uint8Array, other: Uint8Array, commitment: string): Promise<Uint8Array> {
   const entropy = (await combine([one, other])).slice(0, 16)
   if (commitmentOf(entropy) !== commitment) throw new Error('The shares give another secret')
@@ -239,7 +239,7 @@ export function createApiCaller(
     const { token, origin, prove } = as
     const text = body === undefined ? '' : JSON.stringify(body)
     const needsProof = prove && method !== 'GET' && !/nonce$|release$|recover$|wallet$/.test(path)
-    // A caller without a fresh login gets no nonce.
+    // Without a fresh login, the backend does not return a nonce.
     const nonce = needsProof && (await readNonce(createApiCaller(url, { token, origin })).catch(() => 'A'.repeat(43)))
     const proof = nonce && prove?.(method, path, text, nonce)
     const headers = new Headers({

@@ -84,7 +84,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const second = await makeEnrolment(entropy, { walletId, generation: 1, key, label: 'Second' })
     for (const each of callers) expect((await each('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
     expect(await openByDevice(callApi, second.device)).toEqual(entropy)
-    // Shares of two different splits do not combine.
+    // Shares from different splits do not combine.
     const otherShare = await requestRelease(callApi, second.device)
     await expect(combineChecked(device.share, otherShare, device.commitment)).rejects.toThrow('another secret')
 

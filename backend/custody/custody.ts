@@ -7,13 +7,13 @@ import type { Logs } from '../log/log.ts'
 import type { KeyRing } from '../secrets/keyRing.ts'
 import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
-/** Implemented by the login feature, which has the mailer and the addresses. */
+/** Emails to the wallet's owner. The login feature implements them, because it has the mailer and the addresses. */
 export type OwnerNotices = {
   newDevice(notice: { userId: string; label: string; language: string }): Promise<void>
   deletion(notice: { to: string; deleteAt: number; language: string }): Promise<void>
 }
 
-/** Dependencies of share custody. Each function accepts the parts that it uses. */
+/** Dependencies of share custody. Functions accept only the parts they use. */
 export type Custody = {
   database: Database
   sealer: ShareSealer
@@ -32,7 +32,7 @@ export function createCustody({ keys, ...parts }: Options): Custody {
   return { ...parts, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
 }
 
-/** Locks the user's row, which serializes the calls of one user across all instances. */
+/** Locks the user's row, which serializes this user's requests across all instances. */
 export function withUserLock<result>(
   { database }: Pick<Custody, 'database'>,
   userId: string,
@@ -41,7 +41,7 @@ export function withUserLock<result>(
   return database.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     if (user) return await work(trx)
-    // The user was deleted concurrently, together with every session.
+    // The user and all of their sessions were deleted concurrently.
     throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
   })
 }
@@ -58,7 +58,7 @@ export async function requireWallet(trx: Tables, userId: string) {
   throw new Refusal({ status: 404, field: 'none', description: 'There is no wallet for this login yet.' })
 }
 
-/** Returns true when the user has removed the browser or the recovery key with this id. */
+/** True if the user has removed the browser or recovery key with this ID. */
 export async function isRemoved(trx: Trx, userId: string, id: string): Promise<boolean> {
   const query = trx.selectFrom('removed').select('id').where('id', '=', id).where('userId', '=', userId)
   return (await query.executeTakeFirst()) !== undefined
@@ -75,7 +75,7 @@ export async function addLogEntry(trx: Trx, { userId, time, event, label }: LogE
 
 export type ConflictField = 'exists' | 'generation' | 'other' | 'last' | 'removed' | 'full' | 'key'
 
-/** Creates a rejection with status 409: the request contradicts the stored state, so a retry would fail too. */
+/** Creates a 409 rejection: the request conflicts with stored state, so a retry would fail too. */
 export function conflict(field: ConflictField, description: string): Refusal {
   return new Refusal({ status: 409, field, description })
 }
@@ -84,7 +84,7 @@ export function invalid(field: string, description: string): Refusal {
   return new Refusal({ status: 400, field, description })
 }
 
-/** Returns a hash that does not depend on the order of the fields. */
+/** Hashes a body independently of the order of its fields. */
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body, sortKeys)).digest('base64url')
 }

@@ -164,7 +164,7 @@ function addWalletRoutes(router: Router, { custody, login }: CustodyRouteOptions
   router.openapi(enrol, async (context) => {
     const { user } = await requireFresh(context, login)
     const body = context.req.valid('json')
-    // A browser that lost the response repeats the upload with a consumed proof.
+    // A browser that did not receive the response retries the upload with a consumed proof.
     if (await isEnrolled(custody, user.id, body)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
     await addEnrolment(custody, { userId: user.id, body, language: readLanguage(context) })
@@ -195,7 +195,7 @@ function addReleaseRoutes(router: Router, { custody, login }: CustodyRouteOption
   })
 }
 
-/** Logs a request with a stale login, because the user may want to see that an old token requested shares. */
+/** Requires a fresh login. Logs requests with a stale one, so the user can see that an old token requested shares. */
 async function requireFreshOrRecord(context: Context<Env>, { custody, login }: CustodyRouteOptions): Promise<string> {
   const { user, freshUntil } = await requireSession(context, login)
   if (custody.now() >= freshUntil) await recordRefusal(custody, user.id)

@@ -3,9 +3,9 @@ import { addLogEntry, type Custody, type Trx, withUserLock } from './custody.ts'
 const waitMs = 7 * 24 * 60 * 60_000
 
 /**
- * Schedules the deletion of an account whose wallet did not sign the request. It waits seven days, because the login
- * may be stolen: the user receives a mail and has time to cancel it. A second request does not extend the time. Returns
- * the deletion time in milliseconds since the epoch.
+ * Schedules the deletion of an account whose wallet did not sign the request. Deletion waits for seven days, because
+ * the login may be stolen: the user receives an email and can cancel. A repeated request does not extend the wait.
+ * Returns the deletion time in milliseconds since the epoch.
  */
 export async function scheduleDeletion(
   custody: Pick<Custody, 'database' | 'notices' | 'now'>,
@@ -25,7 +25,7 @@ export async function scheduleDeletion(
   return deleteAt
 }
 
-/** Called when the user has proved access to the wallet. */
+/** Cancels a scheduled deletion. Called once the user has proved access to the wallet. */
 export async function cancelDeletion(trx: Trx, { userId, time }: { userId: string; time: number }): Promise<void> {
   const kept = await trx
     .updateTable('users')

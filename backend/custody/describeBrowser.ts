@@ -1,4 +1,4 @@
-/** The order matters, because most browsers also include the names of the browsers they derive from. */
+/** The order matters, because most browsers also list the browsers they derive from. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -17,8 +17,8 @@ const systems: [name: string, mark: RegExp][] = [
 ]
 
 /**
- * Returns a name such as "Chrome on Linux". Copies nothing from the header, so that no client text reaches a mail or
- * the log.
+ * Returns a name such as "Chrome on Linux". Never copies text from the header, so that clients cannot inject text into
+ * emails or logs.
  */
 export function describeBrowser(userAgent = ''): string {
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'A browser'

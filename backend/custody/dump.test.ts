@@ -108,7 +108,7 @@ test('behavior: the tables contain no share, no recovery key, no token, and no t
   }
   expect(decoded.includes(Buffer.from(upload.enrolment.deviceKey, 'base64url'))).toBe(true)
 
-  // A device share is half of the secret. No stored byte sequence is the other half.
+  // A device share and an auth share reveal the secret. No other stored byte sequence may replace the auth share.
   const stretches = stretchesOf(values)
   expect(stretches.length).toBeGreaterThan(200)
   const [{ share, commitment }] = devices as [(typeof devices)[0]]
@@ -128,7 +128,7 @@ test('behavior: the tables and the key of the environment reveal one share of ea
   for (const row of rows) {
     const { authKeyId, authIv, authCt, enrolId, splitId, generation } = row
     stolen.push(await sealer.open({ keyId: authKeyId, iv: authIv, ct: authCt }, row))
-    // The recovery shares are sealed to a key that the server never had.
+    // The server never had the key that opens the recovery shares.
     const sealed = { enc: row.recoveryEnc, ct: row.recoveryCt }
     const info = `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}/${generation}`
     expect(await custodyKeys.open({ keyId: 'k1', sealed, info })).toBeUndefined()

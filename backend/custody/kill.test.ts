@@ -210,7 +210,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         if (moment === 'before') await server.kill()
         start.open()
         if (moment === 'during') {
-          // There is no state to wait for: the test kills the backend in an arbitrary state.
+          // A fixed delay is intended: the test kills the backend at a random time.
           await new Promise((resolve) => setTimeout(resolve, random() * allMs))
           await server.kill()
         }

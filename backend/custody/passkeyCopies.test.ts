@@ -165,7 +165,7 @@ test('behavior: without a database there are no copies', async () => {
 })
 
 /**
- * The test vector "ES256 Credential with No Attestation" (WebAuthn Level 3, section 16.2), without user verification.
+ * Test vector "ES256 Credential with No Attestation" (WebAuthn Level 3, section 16.2), which has no user verification.
  */
 const published = {
   x: 'afefa16f97ca9b2d23eb86ccb64098d20db90856062eb249c33a9b672f26df61',

@@ -13,22 +13,24 @@ type Options = { database: Database; publicOrigin: string; extensionOrigins: rea
 export type PasskeyCopies = ReturnType<typeof createPasskeyCopies>
 
 /**
- * Stores the sealed secrets of passkey wallets, so that a synced passkey opens the wallet in every browser. A page on a
- * subdomain can obtain the PRF output that decrypts a copy, but no copy: the assertion must contain the wallet's exact
- * origin.
+ * Stores the sealed secrets of passkey wallets, so that a synced passkey opens its wallet in any browser. A page on a
+ * subdomain can obtain the PRF output that decrypts a copy. It cannot obtain the copy, because the assertion must
+ * contain the wallet's exact origin.
  */
 export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, now }: Options) {
   const expected = { rpId: new URL(publicOrigin).hostname, origins: [publicOrigin, ...extensionOrigins] }
   const decoy = createDecoy()
 
-  /** Consumes the challenge even when the assertion is invalid. */
+  /** Verifies an assertion. Consumes its challenge even if the assertion is invalid. */
   async function isProven(assertion: PasskeyAssertion, key: PasskeyKey): Promise<boolean> {
     const challenge = challengeOf(assertion)
     if (challenge === undefined || !(await takeChallenge(challenge))) return false
     return isValidAssertion(assertion, { ...expected, ...key, challenge })
   }
 
-  /** Returns true once. Deleting the row is atomic, so only one concurrent caller succeeds. */
+  /**
+   * Deletes a challenge and checks that it was still valid. Deletion is atomic, so only one concurrent caller succeeds.
+   */
   async function takeChallenge(challenge: string): Promise<boolean> {
     const { numDeletedRows } = await database
       .deleteFrom('passkeyChallenges')
@@ -54,8 +56,8 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
     },
 
     /**
-     * Stores the copy of a passkey that was used on the wallet's origin: otherwise a passkey created by another page
-     * could lead the user to a wallet of that page. Never replaces a stored copy.
+     * Stores a copy if its passkey was used on the wallet's origin. Otherwise another page could create a passkey that
+     * leads the user to a wallet it controls. Never replaces a stored copy.
      */
     async store({ publicKey, algorithm, copy, assertion }: NewPasskeyCopy): Promise<PasskeyCopy> {
       if (!readPasskeyKey({ publicKey, algorithm })) throw invalid('publicKey', 'This is no key of the algorithm.')
@@ -72,7 +74,9 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
       return { iv: row.iv, ct: row.ct }
     },
 
-    /** An unknown passkey gets the same rejection after the same time. */
+    /**
+     * Returns the passkey's copy. Rejects an unknown passkey with the same error and timing as an invalid assertion.
+     */
     async release(assertion: PasskeyAssertion): Promise<PasskeyCopy> {
       const row = await find(database, assertion.credentialId)
       const isRight = await isProven(assertion, row ?? decoy)

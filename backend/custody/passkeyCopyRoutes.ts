@@ -9,7 +9,7 @@ import type { PasskeyCopies } from './passkeyCopies.ts'
 const maximumBody = 16 * 1024
 
 /**
- * A client may store 30 copies in a burst and one every ten minutes: callers are anonymous, and copies are permanent.
+ * Allows a client 30 copies in a burst and one per ten minutes, because callers are anonymous and copies are permanent.
  */
 export const copyLimit = { burst: 300, perSecond: 1 / 60 }
 const storeCost = 10

@@ -48,7 +48,7 @@ test('error: a fresh login alone cannot destroy the recovery data of the wallet'
   const { walletId } = upload
   const [recoveryKey] = upload.recoveryKeys
   const shares = (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
-  // An attacker without the secret can send a well-formed upload that is made from another secret.
+  // An attacker without the secret can send a well-formed upload for a different secret.
   const garbage = await makeEnrolment(randomBytes(16), { walletId, generation: 1, key })
   const sealed = { enc: shares.shares[0]?.recoveryShare.enc, ct: randomBytes(49).toString('base64url') }
   const recovery = { ...(await makeNewRecovery(entropy, { walletId, shares })).upload }
@@ -132,7 +132,7 @@ test('error: a captured proof changes nothing a second time, nor after fifteen m
   const add = ['POST', '/v1/custody/recovery-keys', key] as const
   const addProof = await capture(...add)
   expect(await send(...add, addProof)).toEqual([204, undefined])
-  // The client retries when the response is lost. The request is idempotent.
+  // The client retries if the response is lost. The request is idempotent.
   expect(await send(...add, addProof)).toEqual([204, undefined])
   expect((await readStored(callApi)).recoveryKeys).toHaveLength(2)
   await succeed(callApi('DELETE', `/v1/custody/recovery-keys/${id}`))
@@ -148,7 +148,7 @@ test('error: a captured proof changes nothing a second time, nor after fifteen m
   const again = await signIn(createJsonCaller(url), mailbox, email)
   const answer = await createApiCaller(url, { token: again.token, origin: wallet, prove: () => late })(...change)
   expect([answer.status, fieldOf(answer)]).toEqual([403, 'proof'])
-  // Proofs of the previous format have no nonce.
+  // Proofs in the previous format have no nonce.
   const old = await createApiCaller(url, { token: again.token, origin: wallet, prove: () => 'A'.repeat(86) })(...change)
   expect([old.status, fieldOf(old)]).toEqual([403, 'proof'])
 })

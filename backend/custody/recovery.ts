@@ -12,7 +12,7 @@ import {
 } from './custody.ts'
 import { storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** Returns the sealed recovery share of every browser. The user can open them and seal them to a new key. */
+/** Returns the sealed recovery shares of all browsers, so that the user can re-seal them to a new key. */
 export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: string): Promise<RecoveryShares> {
   // The user lock guarantees that all shares have the current generation.
   return withUserLock(custody, userId, async (trx) => {
@@ -32,14 +32,14 @@ export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: s
   })
 }
 
-/** Returns true when this recovery key is already stored. */
+/** True if this recovery key is already stored. */
 export async function isCurrentRecovery({ database }: CustodyStore, userId: string, body: NewRecovery) {
   const stored = database.selectFrom('wallets').select(['generation', 'recoveryHash']).where('userId', '=', userId)
   const known = await stored.executeTakeFirst()
   return known?.generation === body.generation && known.recoveryHash === hashBody(body)
 }
 
-/** Replaces the recovery key: all shares and recovery methods change atomically. */
+/** Replaces the recovery key. Updates all shares and recovery methods atomically. */
 export async function putRecovery(custody: CustodyStore, userId: string, body: NewRecovery): Promise<void> {
   const { walletId, generation, recoveryKeys, hasFile } = body
   const recoveryHash = hashBody(body)

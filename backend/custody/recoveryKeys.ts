@@ -14,13 +14,13 @@ import {
 
 const maximumKeys = 10
 
-/** Returns true when this recovery key is already stored. */
+/** True if this recovery key is already stored. */
 export async function hasRecoveryKey({ database }: CustodyStore, userId: string, key: RecoveryKey): Promise<boolean> {
   const own = await readRecoveryKeys(database, userId)
   return own.some((known) => known.id === key.id && hashBody(known) === hashBody(key))
 }
 
-/** Idempotent. */
+/** Adds a recovery key. Idempotent. */
 export async function addRecoveryKey(custody: CustodyStore, userId: string, key: RecoveryKey): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
@@ -37,7 +37,7 @@ export async function addRecoveryKey(custody: CustodyStore, userId: string, key:
   })
 }
 
-/** Removes a passkey, unless it is the last recovery method. */
+/** Removes a recovery key, unless it is the last recovery method. */
 export async function removeRecoveryKey(custody: CustodyStore, userId: string, id: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const { hasFile } = await requireWallet(trx, userId)

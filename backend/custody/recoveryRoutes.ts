@@ -55,7 +55,7 @@ export function recoveryRoutes({ custody, login }: CustodyRouteOptions) {
   router.openapi(put, async (context) => {
     const { user } = await requireFresh(context, login)
     const change = context.req.valid('json')
-    // A browser that lost the response repeats the call with a consumed proof.
+    // A browser that did not receive the response retries the call with a consumed proof.
     if (await isCurrentRecovery(custody, user.id, change)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
     await putRecovery(custody, user.id, change)

@@ -19,10 +19,10 @@ import { type Bytes, fromText, sealTo } from './shareKeys.ts'
 import { unknownEnrolment } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
-/** Users save the recovery file between signing a change and uploading it. */
+/** Leaves users time to save the recovery file between signing a change and uploading it. */
 const proofMs = 15 * 60_000
 const hourMs = 60 * 60_000
-/** Limits per user, including rejected attempts. `refused` limits the log entries. */
+/** Limits per user. They include rejected attempts. `refused` limits log entries. */
 const userLimits = {
   nonce: { max: 100, windowMs: hourMs },
   release: { max: 30, windowMs: hourMs },
@@ -33,7 +33,7 @@ const userLimits = {
 type Attempt = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
 
-/** Creates a single-use nonce that a release or a proof must sign. */
+/** Creates a single-use nonce that a release or proof must sign. */
 export async function createNonce(custody: CustodyStore, userId: string): Promise<string> {
   const { now } = custody
   const nonce = createSecret()
@@ -53,7 +53,7 @@ export async function createNonce(custody: CustodyStore, userId: string): Promis
   return nonce
 }
 
-/** Releases the auth share to its browser, which authenticates with its device key. */
+/** Releases an auth share to its browser, which authenticates with its device key. */
 export function releaseShare(
   custody: Custody,
   { enrolId, signature, ...attempted }: Attempt & ReleaseRequest & { enrolId: string },
@@ -75,8 +75,8 @@ export function releaseShare(
 }
 
 /**
- * Releases one auth share with its sealed recovery share to a browser that has no share. The result is useless without
- * the recovery key.
+ * Releases an auth share and its sealed recovery share to a browser that has no share. Without the recovery key, the
+ * result is useless.
  */
 export function recoverShare(
   custody: Custody,
@@ -103,20 +103,20 @@ export function recoverShare(
   })
 }
 
-/** Returns false when the proof's nonce was already used or has expired. */
+/** Consumes a proof's nonce. Returns false if it was already used or has expired. */
 export function consumeProofNonce(custody: CustodyStore, proof: { userId: string; nonce: string }): Promise<boolean> {
   const since = custody.now() - proofMs
   return withUserLock(custody, proof.userId, (trx) => consumeNonce(trx, { ...proof, since }))
 }
 
-/** Logs a request that was rejected before it reached custody, such as one with a stale login. */
+/** Logs a request that was rejected before it reached custody, for example because of a stale login. */
 export async function recordRefusal(custody: CustodyStore, userId: string, label?: string): Promise<void> {
   await withUserLock(custody, userId, (trx) => addRefusal(custody, trx, { userId, label }))
 }
 
 /**
- * Returns a rejection as a value instead of throwing it, so that the transaction commits the nonce, the count and the
- * log entry.
+ * Checks the rate limit and the nonce, then runs `work`. Rejections are returned instead of thrown inside the
+ * transaction, so that it still commits the nonce, the count and the log entry.
  */
 async function tryRelease<result>(
   custody: Custody,
@@ -138,7 +138,7 @@ async function tryRelease<result>(
   return outcome.result
 }
 
-/** Limits the entries, so that repeated rejections do not displace all other log entries. */
+/** Logs a rejected request. Rate-limited, so that repeated rejections do not displace other log entries. */
 async function addRefusal(
   custody: Pick<Custody, 'now'>,
   trx: Trx,
@@ -191,7 +191,7 @@ async function consumeNonce(
 
 const keyOf = (action: string, userId: string) => `custody ${action} ${userId}`
 
-/** Returns the keys of all limits of a user, so that they can be deleted with the account. */
+/** Returns the keys of a user's limits, so that they can be deleted with the account. */
 export const custodyLimitKeys = (userId: string) => Object.keys(userLimits).map((action) => keyOf(action, userId))
 
 type Count = { action: keyof typeof userLimits; userId: string; now: number }

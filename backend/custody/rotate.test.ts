@@ -59,7 +59,7 @@ test('behavior: shares are re-sealed under a new key on use or by the command, a
   const third = await before.signIn()
   const waiting = await makeNewWallet(await readKey(third.callApi))
 
-  // During a key rotation, instances with the old and the new key open each other's shares.
+  // During a key rotation, instances with the old and the new key order can open each other's shares.
   for (const keys of [both, swapped]) {
     const during = await startInstances({ store, mailbox, keys })
     during.clock.pass(-during.clock.now() + before.clock.now())

@@ -5,7 +5,7 @@ import { type Bytes, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
 type Row = Pick<Schema['enrolments'], 'enrolId' | 'userId' | 'walletId' | 'splitId' | 'authKeyId' | 'authIv' | 'authCt'>
 
-/** The caller has to overwrite the result. */
+/** Opens a stored share. The caller must wipe the result. */
 export function openStored(sealer: ShareSealer, { authKeyId, authIv, authCt, ...row }: Row): Promise<Bytes> {
   return sealer.open({ keyId: authKeyId, iv: authIv, ct: authCt }, row)
 }
@@ -22,7 +22,7 @@ export async function reseal(sealer: ShareSealer, trx: Trx, { row, share }: { ro
 
 type Rotated = { sealed: number; damaged: string[] }
 
-/** Unless a share is damaged, the operator can remove the other keys afterwards. */
+/** Re-seals all shares under the current key. If no share is damaged, the operator can then remove the older keys. */
 export async function rotateShares(database: Database, sealer: ShareSealer): Promise<Rotated> {
   const old = await database
     .selectFrom('enrolments')
@@ -41,9 +41,9 @@ export async function rotateShares(database: Database, sealer: ShareSealer): Pro
 async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promise<boolean> {
   const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).forUpdate()
   const row = await query.executeTakeFirst()
-  // The row was removed concurrently.
+  // The row was deleted concurrently.
   if (!row) return true
-  // Shares that do not open are reported as damaged.
+  // The caller reports shares that do not open.
   const share = await openStored(sealer, row).catch(() => undefined)
   if (!share) return false
   try {
@@ -54,12 +54,12 @@ async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promis
   }
 }
 
-/** Maximum number of shares to try per key, because one damaged share proves nothing about its key. */
+/** Maximum shares to try per key. A single damaged share does not prove that the key is wrong. */
 const triesPerKey = 5
 
 /**
- * Throws when a key that seals shares is missing, or when a different key has its id. The backend must not start then,
- * because no wallet sealed to that key could be opened.
+ * Throws if a key that sealed shares is missing, or if its ID belongs to a different key. The backend must not start in
+ * that state, because it could not open the wallets sealed under that key.
  */
 export async function requireKeys(database: Database, ring: KeyRing): Promise<void> {
   const used = await database.selectFrom('enrolments').select('authKeyId').distinct().execute()
@@ -73,7 +73,7 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
     const rows = await query.limit(triesPerKey).execute()
     if (await opensAny(sealer, rows)) continue
     if (rows.length === 1) {
-      // The share may be damaged instead of the key, and one damaged share must not stop the backend.
+      // The share may be damaged rather than the key, and one damaged share must not prevent startup.
       console.warn(`Custody: the only share under the key "${authKeyId}" does not open with it.`)
       continue
     }

@@ -5,23 +5,21 @@ import type { KeyRing } from '../secrets/keyRing.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Identifies the row of a share. Authenticated, so that a sealed share cannot be opened in a different row. */
+/** Identifies a share's row. It is authenticated data, so a sealed share cannot be opened in a different row. */
 export type ShareContext = { userId: string; walletId: string; enrolId: string; splitId: string }
 
-/** A share at rest, encrypted with AES-256-GCM under the key with the id `keyId`. `iv` and `ct` are base64url. */
+/** A share at rest, encrypted with AES-256-GCM under the key `keyId`. `iv` and `ct` are base64url. */
 export type SealedShare = { keyId: string; iv: string; ct: string }
 
-/**
- * Seals shares for the database. The keys come from the environment here; a KMS could implement the same two methods.
- */
+/** Seals shares for storage. Its keys come from the environment. A KMS could implement the same interface. */
 export type ShareSealer = {
   current: string
   seal(share: Bytes, context: ShareContext): Promise<SealedShare>
-  /** Throws when the key is missing or the stored data was changed. The caller has to overwrite the result. */
+  /** Throws if the key is missing or the stored data was modified. The caller must wipe the result. */
   open(sealed: SealedShare, context: ShareContext): Promise<Bytes>
 }
 
-/** Key pairs of the backend, one per key of the ring. Browsers seal their shares to the current one. */
+/** The backend's key pairs, one for each key in the ring. Browsers seal their shares to the current one. */
 export type CustodyKeys = {
   current(): Promise<CustodyKey>
   has(keyId: string): boolean
@@ -35,7 +33,7 @@ export type CustodyKeys = {
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 const tagLength = 16
 
-/** Creates a sealer that seals under the first key of the ring and opens with every key. */
+/** Creates a sealer that seals under the first key of the ring and opens with any of them. */
 export function createShareSealer(ring: KeyRing): ShareSealer {
   const keys = new Map(ring.map(({ id, key }) => [id, derive(key, 'oriel/custody/1/share-at-rest')]))
   const [current = ''] = keys.keys()
@@ -90,21 +88,21 @@ export function createCustodyKeys(ring: KeyRing): CustodyKeys {
         const params = { recipientKey: privateKey, enc: fromText(enc), info: utf8(info) }
         return new Uint8Array(await suite.open(params, fromText(ct)))
       } catch {
-        // The library reports no reason.
+        // The library does not report a reason.
         return undefined
       }
     },
   }
 }
 
-/** Seals a secret to this raw public key. Returns undefined when the key is invalid. */
+/** Seals a secret to a raw public key. Returns undefined if the key is invalid. */
 export async function sealTo(publicKey: string, secret: Bytes, info: string): Promise<HpkeSealed | undefined> {
   try {
     const recipientPublicKey = await suite.kem.deserializePublicKey(fromText(publicKey))
     const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, secret)
     return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
   } catch {
-    // Invalid keys include points of small order: anyone could open data sealed to them.
+    // Low-order points are invalid too, because anyone could open data sealed to them.
     return undefined
   }
 }
@@ -113,7 +111,7 @@ export const fromText = (text: string): Bytes => new Uint8Array(Buffer.from(text
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Derives one key per use, so that one key reveals nothing about another. */
+/** Derives a separate key for each purpose, so that a leaked one does not reveal the others. */
 function derive(key: Uint8Array, info: string): Bytes {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), info, 32))
 }

@@ -9,10 +9,10 @@ type Expected = PasskeyKey & { challenge: string; rpId: string; origins: readonl
 
 /** Flags of the authenticator data: “user present” and “user verified”. */
 const userFlags = 0b0000_0101
-/** Length in bytes of `rpIdHash`, the flags and the signature counter (WebAuthn, section 6.1). */
+/** Length in bytes of `rpIdHash`, flags and signature counter (WebAuthn, section 6.1). */
 const minimumDataBytes = 37
 
-/** The relevant members of WebAuthn's CollectedClientData. */
+/** Members of WebAuthn's CollectedClientData that are checked. */
 const ClientData = z.object({
   type: z.literal('webauthn.get'),
   challenge: z.string(),
@@ -23,7 +23,7 @@ const ClientData = z.object({
 
 /**
  * Verifies an assertion (WebAuthn level 3, section 7.2) and requires user verification. Ignores the signature counter,
- * because synced passkeys have none.
+ * because synced passkeys do not have one.
  */
 export function isValidAssertion(assertion: PasskeyAssertion, expected: Expected): boolean {
   const client = Buffer.from(assertion.clientDataJSON, 'base64url')
@@ -33,7 +33,7 @@ export function isValidAssertion(assertion: PasskeyAssertion, expected: Expected
   return ((data[32] ?? 0) & userFlags) === userFlags && isSigned(assertion, expected)
 }
 
-/** True when the passkey signed this data, for any page, user and challenge. */
+/** Checks only the passkey's signature, not the origin, user verification or challenge. */
 export function isSigned({ authenticatorData, clientDataJSON, signature }: PasskeyAssertion, key: PasskeyKey): boolean {
   const read = readPasskeyKey(key)
   const hash = sha256(Buffer.from(clientDataJSON, 'base64url'))
@@ -45,7 +45,7 @@ export function challengeOf({ clientDataJSON }: PasskeyAssertion): string | unde
   return readClientData(Buffer.from(clientDataJSON, 'base64url'))?.challenge
 }
 
-/** Returns undefined for a key of a different algorithm, or one that is too large to verify with. */
+/** Parses a passkey's public key. Returns undefined if its algorithm differs or if it is too large to verify with. */
 export function readPasskeyKey({ publicKey, algorithm }: PasskeyKey): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })

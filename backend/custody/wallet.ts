@@ -15,12 +15,12 @@ import {
 } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** Rotating the recovery key re-seals the share of each browser. */
+/** A key rotation re-seals every browser's share, so their number is limited. */
 const maximumEnrolments = 50
 const maximumEntries = 500
 const maximumRefused = 100
 
-/** Idempotent. */
+/** Stores a new wallet. Idempotent. */
 export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
   const { walletId, eip155, solana, commitment, authority, keyId, enrolment, recoveryKeys, hasFile } = body
   const bodyHash = hashBody(body)
@@ -40,7 +40,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
       .onConflict((any) => any.doNothing())
       .returning('userId')
       .executeTakeFirst()
-    // The ids are random, so a conflict means that another user's wallet was copied.
+    // IDs are random, so a conflict means that another user's wallet ID was copied.
     if (!made) throw conflict('other', 'There is such a wallet already.')
     await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: createdAt })
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
@@ -48,7 +48,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
   })
 }
 
-/** Returns the user's wallet without its shares. Returns null while the user has no wallet. */
+/** Returns the user's wallet without its shares, or null if the user has none. */
 export async function readWallet(
   { database }: Pick<Custody, 'database'>,
   userId: string,
@@ -82,7 +82,7 @@ export async function readWallet(
   }
 }
 
-/** Returns true when this upload is already stored. */
+/** True if this upload is already stored. */
 export async function isEnrolled({ database }: CustodyStore, userId: string, body: AddEnrolment): Promise<boolean> {
   const stored = database.selectFrom('enrolments').select('bodyHash').where('userId', '=', userId)
   const known = await stored.where('enrolId', '=', body.enrolment.enrolId).executeTakeFirst()
@@ -91,7 +91,7 @@ export async function isEnrolled({ database }: CustodyStore, userId: string, bod
 
 type Addition = { userId: string; body: AddEnrolment; language: string }
 
-/** Idempotent, even after the recovery key has changed. */
+/** Adds a browser to the wallet. Idempotent, even after the recovery key has changed. */
 export async function addEnrolment(custody: Custody, { userId, body, language }: Addition): Promise<void> {
   const { walletId, keyId, enrolment } = body
   const bodyHash = hashBody(body)
@@ -120,7 +120,7 @@ export async function addEnrolment(custody: Custody, { userId, body, language }:
   custody.notices.newDevice(notice).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
-/** The browser's own share is worthless without the auth share that this call deletes. */
+/** Removes a browser. Its own share is worthless without the auth share that this call deletes. */
 export async function removeEnrolment(custody: CustodyStore, userId: string, enrolId: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()
@@ -136,13 +136,13 @@ export async function removeEnrolment(custody: CustodyStore, userId: string, enr
   })
 }
 
-/** Another user's browser gets the same rejection. */
+/** Creates the rejection for an unknown browser. Another user's browser gets the same one. */
 export function unknownEnrolment(): Refusal {
   return new Refusal({ status: 404, field: 'enrolment', description: 'This browser is not among those of the wallet.' })
 }
 
 export async function readLog({ database }: Pick<Custody, 'database'>, userId: string): Promise<CustodyLogEntry[]> {
-  // Rejected entries have a separate limit, so that repeated rejections do not displace all other entries.
+  // Rejections are limited separately, so that they do not displace other entries.
   const refused = database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
   const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maximumRefused)
   const rows = await database

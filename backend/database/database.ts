@@ -3,7 +3,7 @@ import { openEmbedded } from './embedded.ts'
 import { migrations } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
 
-/** The type id of PostgreSQL's 64-bit integers. All of ours (times, counts) are exact as a number. */
+/** PostgreSQL's type OID for 64-bit integers. Ours (times and counts) are all exact as JavaScript numbers. */
 const int8 = 20
 const maximumConnections = 10
 
@@ -21,7 +21,7 @@ export async function openDatabase({
     return db
   } catch (cause) {
     await db.destroy()
-    // The error names DATABASE_URL without its value, because the URL may contain a password.
+    // The message omits the URL, because it may contain a password.
     const where = databaseUrl === undefined ? `The database in "${dataDir}"` : 'The database at DATABASE_URL'
     throw new Error(`${where} cannot be used (${reasonOf(cause)}).`, { cause })
   }
@@ -42,12 +42,12 @@ async function openPool(connectionString: string): Promise<PostgresPool> {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   })
-  // An idle connection was lost. The pool replaces it, and failed queries throw on their own.
+  // Handles lost idle connections. The pool replaces them, and failed queries throw separately.
   pool.on('error', (error) => console.warn(`Database: a connection was lost (${error.message})`))
   return pool
 }
 
-/** Concurrent instances wait for each other, because the migrator holds a lock in the database. */
+/** Runs pending migrations. Concurrent instances wait for each other, because the migrator locks the database. */
 async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** The database is small, so these settings are below PostgreSQL's defaults. */
+/** The database is small, so these are below PostgreSQL's defaults. */
 const memory = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
 /**
- * Opens PostgreSQL inside this process. Data survives a killed process, but PGlite cannot flush to disk, so a power
+ * Opens PostgreSQL in this process. Data survives if the process is killed, but PGlite cannot flush to disk, so a power
  * failure may lose the most recent writes.
  */
 export async function openEmbedded(dataDir: string): Promise<PostgresPool> {
@@ -27,7 +27,7 @@ export async function openEmbedded(dataDir: string): Promise<PostgresPool> {
   }
 }
 
-/** Callers wait for each other, because PGlite has only one connection. */
+/** Creates a pool with one connection, because PGlite has only one. Callers queue for it. */
 function createPool(pglite: PGlite, lock: Server): PostgresPool {
   let free = Promise.resolve()
 
@@ -53,7 +53,7 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
         },
         release,
       }
-      // Kysely uses no other member of the client; the type also requires cursors of another package.
+      // Kysely uses no other member of the client, but the type also requires cursors from another package.
       return client as unknown as PostgresPoolClient
     },
     async end() {
@@ -64,15 +64,15 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
   }
 }
 
-/** Removes the query parameters from PGlite's errors, because errors are logged. */
+/** Rethrows an error without its query parameters, because errors are logged. */
 function rethrowWithoutParameters(error: unknown): never {
   if (error instanceof Error) Reflect.deleteProperty(error, 'params')
   throw error
 }
 
 /**
- * Prevents a second process from using the folder, which would corrupt it and which PGlite does not check. A socket is
- * released however the process ends; a lock file is not.
+ * Prevents a second process from opening the folder, which PGlite does not check and which would corrupt the data. Uses
+ * a socket because, unlike a lock file, it is released even if the process crashes.
  */
 async function lockFolder(folder: string): Promise<Server> {
   const name = `oriel-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`

@@ -4,8 +4,8 @@ import { newLabel, newOwner, refusal, signChange, startZone, zone } from '../nam
 import { createOrders, type NewOrder } from '../onramp/orders.ts'
 import { createNonces } from '../signIn/nonces.ts'
 
-// Most tests run on PostgreSQL, because PGlite is slower. Single-use semantics depend on how each database reports
-// changed rows and broken constraints, so they are also tested on PGlite.
+// Most tests run on PostgreSQL, because PGlite is slower. Single-use semantics depend on how a database reports changed
+// rows and constraint violations, so they are also tested on PGlite.
 
 let store: TestStore
 beforeAll(async () => {

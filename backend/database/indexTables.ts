@@ -5,19 +5,19 @@ type Address = string
 
 /** Tables of the EVM index. They need no backup, because they can be rebuilt from the chain. */
 export type IndexSchema = {
-  /** The instance that holds the lease reads the network (`indexer/cursor.ts`). */
+  /** The instance with the lease indexes the network (`indexer/cursor.ts`). */
   indexedNetworks: {
     id: Generated<number>
     network: string
     firstBlock: number
-    /** The last block that was read, or `firstBlock - 1` with a `hash` of null. */
+    /** The last indexed block. Initially `firstBlock - 1`, with a `hash` of null. */
     block: number
     hash: string | null
     owner: string | null
     leaseUntil: number
   }
 
-  /** Contains every block, so that a fork of any length is found. `time`: seconds since the epoch. */
+  /** Contains every block, so that a reorg of any depth is detected. `time` is in seconds since the epoch. */
   indexBlocks: { networkId: number; number: number; hash: string; time: number }
 
   indexTransactions: {
@@ -50,7 +50,7 @@ export type IndexSchema = {
     /** The account whose user operation (ERC-4337) made the transfer, or null. */
     operator: Address | null
     amount: Amount
-    /** True when many recipients got the same token in one transaction that this recipient did not send. */
+    /** True if the transaction sent this token to many recipients, and this recipient did not send the transaction. */
     isPushed: boolean
   }
 
@@ -62,9 +62,9 @@ export type IndexSchema = {
   }
 
   /**
-   * The tokens that an account ever received or sent, with the first block. `weight`: 2 when the account signed such a
-   * transaction, 1 for a single transfer, 0 for mass transfers only. The weight only orders the list, so a rollback
-   * does not change it.
+   * Tokens that an account has ever received or sent, with the first block. `weight` is 2 if the account signed the
+   * transaction, 1 for a single transfer and 0 for mass transfers only. It only affects sorting, so a rollback does not
+   * restore it.
    */
   indexTouched: {
     networkId: number
@@ -76,8 +76,8 @@ export type IndexSchema = {
   }
 
   /**
-   * Sum of incoming minus outgoing amounts. A row of zero is an NFT that the account held earlier. `pushed` and `asked`
-   * count the arrivals in mass transfers and all others.
+   * Incoming minus outgoing amounts. A row with zero is an NFT that the account held earlier. `pushed` counts transfers
+   * that were part of a mass transfer, `asked` all others.
    */
   indexNfts: {
     networkId: number
@@ -93,8 +93,8 @@ export type IndexSchema = {
   tokenFacts: { networkId: number; token: Address; name: string; symbol: string; decimals: number | null }
 
   /**
-   * The pairs of the market that have prices. `dollars`: the money in the pair, in whole dollars. It only orders the
-   * list, so a rollback does not change it.
+   * The market's pairs that have prices. `dollars` is the pair's liquidity in whole dollars. It only affects sorting,
+   * so a rollback does not restore it.
    */
   indexPairs: {
     id: Generated<number>
@@ -110,13 +110,13 @@ export type IndexSchema = {
     dollars: Amount
   }
 
-  /** The reserves after the block. Older ones are thinned out (`indexer/writeReserves.ts`). */
+  /** Reserves after the block. Older rows are thinned out (`indexer/writeReserves.ts`). */
   indexReserves: { pairId: number; block: number; time: number; reserve0: Amount; reserve1: Amount }
 }
 
 export type MovementKind = 'native' | 'ERC20' | 'ERC721' | 'ERC1155'
 
-/** Amounts are `numeric` without a limit, because a contract can emit any amounts. */
+/** Creates the index tables. Amounts are unbounded `numeric`, because contracts can emit any amount. */
 export async function createIndex(db: Kysely<unknown>) {
   await db.schema
     .createTable('indexedNetworks')
@@ -216,7 +216,7 @@ async function createAccounts(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Existing rows lack the new columns, so all blocks are read again. */
+/** Adds columns that existing rows cannot fill, so all blocks are indexed again. */
 export async function addArrival(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexTouched')
@@ -241,7 +241,7 @@ export async function addArrival(db: Kysely<unknown>) {
   await sql`truncate ${sql.raw(tables.join(', '))}`.execute(db)
 }
 
-/** An existing index has no prices for that time. */
+/** Adds price tables. They only contain prices from blocks that are indexed after this migration. */
 export async function createReserves(db: Kysely<unknown>) {
   await db.schema
     .createTable('indexPairs')
@@ -270,7 +270,10 @@ export async function createReserves(db: Kysely<unknown>) {
   await db.schema.createIndex('indexReservesTime').on('indexReserves').column('time').execute()
 }
 
-/** Operations in blocks that were read earlier count as transactions of others. */
+/**
+ * Adds a column that marks user operations. Operations in blocks indexed earlier are listed as transactions of other
+ * accounts.
+ */
 export async function addOperations(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexActivity')
@@ -278,7 +281,7 @@ export async function addOperations(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Stores the operator of each movement, because a bundle can contain operations of several accounts (ERC-4337). */
+/** Stores the operator of each transfer, because a bundle can contain operations from multiple accounts (ERC-4337). */
 export async function addOperators(db: Kysely<unknown>) {
   await db.schema.alterTable('indexActivity').dropColumn('isOperation').execute()
   await db.schema.alterTable('indexMovements').addColumn('operator', 'text').execute()

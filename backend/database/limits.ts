@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database, Schema } from './schema.ts'
 
-/** A key that reaches the maximum is locked for `lockMs`, or until the end of the window. */
+/** A key that reaches `max` is locked for `lockMs`, or until the window ends. */
 export type Limit = { key: string; max: number; windowMs: number; lockMs?: number }
 
 type OpenLimits = {
@@ -9,10 +9,10 @@ type OpenLimits = {
   count(): Promise<number>
 }
 
-/** Locks the rows until the transaction ends, so that concurrent transactions of all instances are counted in order. */
+/** Locks the rows until the transaction ends, which serializes concurrent transactions across instances. */
 export async function openLimits(trx: Transaction<Schema>, limits: readonly Limit[], now: number): Promise<OpenLimits> {
   const entries: Entry[] = []
-  // Every transaction locks the rows in the same order, which prevents deadlocks.
+  // Locks rows in a fixed order to prevent deadlocks.
   for (const limit of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
     const row = await trx
       .insertInto('limits')
@@ -46,7 +46,7 @@ async function countOne(trx: Transaction<Schema>, entry: Entry, now: number): Pr
   await trx.updateTable('limits').set({ count, windowStart, lockedUntil }).where('key', '=', limit.key).execute()
 }
 
-/** Returns the ms to wait, or 0 when the event was counted. */
+/** Counts an event and returns 0, or returns the time to wait in milliseconds if a limit is already reached. */
 export function takeLimits(database: Database, limits: readonly Limit[], now: number): Promise<number> {
   return database.transaction().execute(async (trx) => {
     const open = await openLimits(trx, limits, now)

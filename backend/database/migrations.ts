@@ -2,8 +2,8 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { addArrival, addOperations, addOperators, createIndex, createReserves } from './indexTables.ts'
 
 /**
- * Migrations run in the order of their names. Never change a released one: add another. They use the tables of their
- * time, so the current schema does not type them.
+ * Migrations run in order of their names. Never change a released one. They are untyped, because they use the schema as
+ * it was when they were written.
  */
 export const migrations: Record<string, Migration> = {
   '0001 logins': { up: createLogins },
@@ -197,7 +197,7 @@ async function createOnrampOrders(db: Kysely<unknown>) {
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('onrampOrdersTime').on('onrampOrders').columns(['status', 'createdAt']).execute()
-  // A transfer pays for one order only.
+  // Prevents one transfer from paying for two orders.
   await db.schema
     .createIndex('onrampOrdersArrival')
     .on('onrampOrders')

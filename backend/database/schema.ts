@@ -7,20 +7,20 @@ import type { IndexSchema } from './indexTables.ts'
 
 /** Milliseconds since the epoch. */
 type Time = number
-/** Bytes as base64url without padding. */
+/** Bytes as unpadded base64url. */
 type Bytes = string
 /** COSE algorithms: ES256 and RS256. */
 export type PasskeyAlgorithm = -7 | -257
 
-/** Names are in `snake_case` in the database. Deleting a user deletes all rows with its `userId`. */
+/** Tables and columns use `snake_case` in the database. Deleting a user deletes all rows with their `userId`. */
 export type Schema = {
-  /** `deleteAt`: time of a requested deletion. Opening the wallet before that cancels it. */
+  /** `deleteAt`: when a requested deletion runs. Opening the wallet before then cancels it. */
   users: { id: string; createdAt: Time; deleteAt: Time | null }
 
-  /** One login per user. The same email address at two providers belongs to two users: see `login/users.ts`. */
+  /** A user has one login. An email address at two providers means two users (see `login/users.ts`). */
   logins: {
     provider: 'email' | SocialProvider
-    /** Is the address itself for email. */
+    /** The address itself for email logins. */
     subject: string
     userId: string
     email: string | null
@@ -28,12 +28,12 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** Secrets are stored as hashes; a code is hashed with a key outside the database. */
+  /** Secrets are hashed. Codes use a key that is not in the database. */
   attempts: {
     id: string
     kind: 'email' | 'social' | 'email-change'
     provider: 'email' | SocialProvider
-    /** `claimed`: the client has received the session, or the address has been changed. */
+    /** `claimed`: the client has received the session, or the address was changed. */
     state: 'pending' | 'done' | 'failed' | 'claimed'
     failure: LoginFailure | null
     userId: string | null
@@ -44,7 +44,7 @@ export type Schema = {
     watchHash: Bytes | null
     cookieHash: Bytes | null
     stateHash: Bytes | null
-    /** Belongs to one exchange with the provider (RFC 7636) and is useless without the code and the client's secret. */
+    /** PKCE verifier (RFC 7636) for one exchange. It is useless without the code and the client secret. */
     pkceVerifier: string | null
     nonce: string | null
     channelToken: string | null
@@ -60,17 +60,17 @@ export type Schema = {
     expiresAt: Time
   }
 
-  /** Keys contain no address in plain text. */
+  /** Keys never contain a plain-text email or IP address. */
   limits: { key: string; count: number; windowStart: Time; lockedUntil: Time }
 
-  /** `bodyHash` identifies a repeated request, which gets the same response. */
+  /** `bodyHash` identifies retries, which get the same response. */
   wallets: {
     userId: string
     walletId: string
     eip155: string
     solana: string
     commitment: Bytes
-    /** Ed25519 public key that verifies changes of the custody. */
+    /** Ed25519 public key that verifies custody changes. */
     authority: Bytes
     generation: number
     hasFile: boolean
@@ -98,7 +98,7 @@ export type Schema = {
     usedAt: Time | null
   }
 
-  /** Each private half is encrypted with a passkey that only the user has. */
+  /** Private keys are encrypted with a passkey that only the user has. */
   recoveryKeys: {
     id: string
     userId: string
@@ -111,10 +111,10 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** Ids of deleted devices and recovery keys, so that a repeated call does not create them again. */
+  /** IDs of deleted devices and recovery keys, so that a retry does not recreate them. */
   removed: { id: string; userId: string }
 
-  /** Each nonce allows one release. Using it deletes its row. */
+  /** Nonces for releases and proofs. A nonce's row is deleted when it is used. */
   nonces: { nonceHash: Bytes; userId: string; createdAt: Time }
 
   custodyLog: {
@@ -125,18 +125,18 @@ export type Schema = {
     label: string | null
   }
 
-  /** Counts the sponsored operations and their maximum cost. The row without an account has the sum of all. */
+  /** Counts sponsored operations and their maximum cost. The row with an empty `account` stores the total. */
   sponsored: {
     network: string
     project: string
-    /** UTC, as `2030-01-31`. */
+    /** UTC date in the form `2030-01-31`. */
     day: string
     account: string
     operations: number
     wei: string
   }
 
-  /** Wallet secrets, each sealed with the PRF output of its passkey. They belong to no login user. */
+  /** Wallet secrets, sealed with the PRF output of a passkey. They do not belong to a login user. */
   passkeyCopies: {
     credentialId: Bytes
     publicKey: Bytes
@@ -146,13 +146,13 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** Each challenge allows one assertion. Using it deletes its row. */
+  /** Challenges for passkey assertions. A challenge's row is deleted when it is used. */
   passkeyChallenges: { challengeHash: Bytes; createdAt: Time }
 
-  /** Nonces of messages that sign in to a page. Using a nonce deletes its row. */
+  /** Nonces of sign-in messages for pages. A nonce's row is deleted when it is used. */
   signInNonces: { nonce: string; origin: string; createdAt: Time }
 
-  /** Tokens of sign-ins that ended before they expired. */
+  /** Tokens that were revoked before they expired. */
   signInEnded: { tokenId: string; expiresAt: Time }
 
   /** Purchases at on-ramp providers. The page that the user came from is not stored. */
@@ -160,18 +160,18 @@ export type Schema = {
     id: string
     provider: string
     network: CaipNetworkId
-    /** The contract or mint; empty for the native currency. */
+    /** Contract or mint. Empty for the native currency. */
     asset: string
     symbol: string
     address: string
-    /** Null when the user enters it at the provider. */
+    /** Null if the user enters it at the provider. */
     amount: string | null
     currency: string
     country: string | null
     quoteId: string | null
-    /** Whole units of the asset in the quote. Null when the wallet had none. */
+    /** Quoted amount in whole units of the asset. Null if the wallet had no quote. */
     promised: string | null
-    /** Newest block (slot) when the order was created. The payout is in a later one. */
+    /** Newest block (or slot) when the order was created. The payout is in a later one. */
     afterBlock: number
     status: OnrampOrderStatus
     hash: string | null
@@ -181,26 +181,26 @@ export type Schema = {
     updatedAt: Time
   }
 
-  /** Names in the deployment's zone. A released name stays reserved until a different account may register it. */
+  /** Names in the deployment's zone. A released name stays reserved until another account may register it. */
   names: {
-    /** The whole name, such as `alice.example.eth`. */
+    /** Full name, such as `alice.example.eth`. */
     name: string
     /** In lower case. */
     address: string
-    /** Coin type of a contract account's network. Null for an EOA, which exists on all networks. */
+    /** Coin type of the network with the contract account. Null for an EOA, which exists on all networks. */
     homeCoin: number | null
-    /** The address, and `homeCoin` if set. An owner has one name. */
+    /** The address, plus `homeCoin` if set. An owner has one name. */
     owner: string
-    /** JSON: addresses and the times they were set, by coin type. */
+    /** JSON object: by coin type, the address and the time it was set. */
     addresses: string
-    /** JSON: the public profile. */
+    /** JSON object: the public profile. */
     attributes: string
     registeredAt: Time
     updatedAt: Time | null
     releasedAt: Time | null
   }
 
-  /** Hashes of executed signed changes, kept until they are too old to be replayed. */
+  /** Hashes of executed signed messages, kept until they are too old to be replayed. */
   nameMessages: { hash: Bytes; until: Time }
 
   /** Webhooks of on-ramp providers that were processed. */

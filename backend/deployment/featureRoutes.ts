@@ -28,7 +28,9 @@ type Options = {
   onramp: Pick<Onramp, 'providers'> | undefined
 }
 
-/** `config` is a list and never null: null lets the page decide, which cannot enable a missing service. */
+/**
+ * Lists the features and their providers. `config` is never null, because null would let pages enable missing services.
+ */
 function describeFeatures({ login, networks, onramp }: Options): RemoteConfig {
   const offer = offerOf(login)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []

@@ -25,7 +25,7 @@ const route = defineRoute({
   },
 })
 
-/** AppKit sends these requests at each start. */
+/** Creates the route for plan limits, which AppKit requests at startup. */
 export function projectLimitsRoutes() {
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'public, max-age=300')

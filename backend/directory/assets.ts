@@ -1,7 +1,7 @@
 type Networks = readonly { network: { caipNetworkId: string; name: string; nativeCurrency: { symbol: string } } }[]
 
 /**
- * Maps AppKit's image ids (`NetworkImageIds` of its `PresetsUtil`). AppKit requests the first one of a namespace even
+ * Maps AppKit's image IDs (`NetworkImageIds` in its `PresetsUtil`). AppKit requests the first one of a namespace even
  * if this deployment does not serve that network.
  */
 const hostedNetworks: Record<string, [networkId: string, name: string]> = {
@@ -60,7 +60,7 @@ const hostedConnectors: Record<string, string> = {
 }
 export type Asset = { id: string; label: string }
 
-/** Returns the CAIP-2 id for an image id of the hosted service, and any other id unchanged. */
+/** Converts an AppKit image ID to its CAIP-2 ID. Returns any other ID unchanged. */
 export function hostedId(id: string): string {
   return getOwn(hostedNetworks, id)?.[0] ?? id
 }
@@ -75,7 +75,7 @@ export function findAsset(id: string, networks: Networks): (Asset & { kind: 'net
   return name === undefined ? undefined : { kind: 'connector', id: connectorId, label: name }
 }
 
-/** Case-insensitive. The label is the currency's sign if it has one. */
+/** Finds a currency by its ISO 4217 code, in any case. Its label is the currency's sign, if there is one. */
 export function findCurrency(code: string): Asset | undefined {
   const id = code.toUpperCase()
   if (!/^[A-Z]{3}$/.test(id) || !Intl.supportedValuesOf('currency').includes(id)) return undefined
@@ -84,7 +84,7 @@ export function findCurrency(code: string): Asset | undefined {
   return { id, label: /^\p{Sc}$/u.test(sign) ? sign : id }
 }
 
-/** Every symbol has a placeholder icon, so an icon does not identify the issuer of a token. */
+/** Describes the placeholder for a symbol. All symbols have one, so an icon does not identify a token's issuer. */
 export function findToken(symbol: string): Asset | undefined {
   const label = symbol.trim()
   return label === '' ? undefined : { id: label.toUpperCase(), label: label.toUpperCase() }

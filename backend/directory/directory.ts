@@ -9,7 +9,7 @@ export type WalletQuery = {
   chains?: string[] | undefined
   search?: string | undefined
   badge?: 'none' | 'certified' | undefined
-  /** Matches, together with `rdns`, wallets with one of the names or one of the rdns. */
+  /** Together with `rdns`: selects wallets that match a name or an rdns. */
   names?: string[] | undefined
   rdns?: string[] | undefined
 }
@@ -21,7 +21,7 @@ export type Directory = {
 
 type Row = { wallet: ListedWallet; name: string; chains: Set<string> | undefined }
 
-/** Sorts once and searches in memory, which takes a few milliseconds for ten thousand wallets. */
+/** Creates an in-memory directory. A search takes a few milliseconds for ten thousand wallets. */
 export function createDirectory(wallets: readonly ListedWallet[]): Directory {
   const rows = wallets.map(toRow).sort(byRank)
   const images = new Map(rows.map(({ wallet }) => [wallet.image_id, wallet]))
@@ -42,7 +42,7 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
 
 function toRow(wallet: ListedWallet): Row {
   return {
-    // The image is inline or generated from the id, because the list's image URLs cannot be fetched.
+    // Clients cannot fetch the image URLs, so they load the image from this backend by ID.
     wallet: { ...wallet, image_id: wallet.id },
     name: normalizeForSearch(wallet.name),
     chains: wallet.chains && new Set(wallet.chains),
@@ -72,8 +72,8 @@ function filterOf({ include, exclude, chains, badge, names, rdns }: Partial<Wall
 type WantedChains = { exact: string[]; namespaces: string[] }
 
 /**
- * Matches a network that no wallet lists (a local or a new chain) by its namespace. Wallets without a list of networks
- * pass the filter.
+ * Splits the requested chains. A chain that no wallet lists, such as a local or new one, matches by its namespace.
+ * Wallets without a chain list match all chains.
  */
 function splitChains(chains: string[], known: Set<string>): WantedChains {
   const isKnown = (chain: string) => known.has(chain)

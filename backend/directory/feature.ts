@@ -6,7 +6,7 @@ import { walletsRoutes } from './walletRoutes.ts'
 
 type Options = { networks: readonly NetworkEntry[]; walletsFile: string | null }
 
-/** Throws a sentence for the operator when the wallet list is invalid. */
+/** Loads the wallet directory. Throws an error for the operator if the wallet list is invalid. */
 export function openDirectory({ networks, walletsFile }: Options) {
   const directory = createDirectory(loadWallets(walletsFile))
   return { routes: [walletsRoutes({ directory }), imagesRoutes({ directory, networks })] }

@@ -6,12 +6,12 @@ import { networkLogo, type TokenPlace, tokenKey, tokenLogo } from './logos/logos
 
 type Entries = readonly NetworkEntry[]
 
-/** The configuration may set the network whose logo is shown, in `assets.imageId`. */
+/** Finds a network's logo. The configuration can select a different network's logo with `assets.imageId`. */
 export function findNetworkLogo(id: string, networks: Entries): Picture | undefined {
   return networkLogo(logoNetwork(hostedId(id), networks))
 }
 
-/** A counterfeit token has another address, so it has no logo, regardless of its name. */
+/** Finds a token's logo by address. A counterfeit token has another address, so it never gets the logo. */
 export function findTokenLogo({ chain, address }: TokenPlace, networks: Entries): Picture | undefined {
   if (address === undefined) return tokenLogo(tokenKey({ chain: logoNetwork(chain, networks) }))
   const logos = findEntry(chain, networks)?.logos ?? {}

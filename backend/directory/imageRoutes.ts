@@ -17,14 +17,14 @@ type Tile = { id: string; label: string; shape: TileShape }
 type Shown = { tile: Tile } | { own: Picture } | { logo: Picture }
 
 /**
- * A placeholder has the same bytes for the same id, so browsers may cache it for a week. The operator may change an
- * image, and a release may change a logo.
+ * Placeholders only depend on the ID, so browsers may cache them for a week. Operators may change their images at any
+ * time, and releases may change logos.
  */
 const cacheControl = { tile: 'public, max-age=604800', own: 'public, max-age=300', logo: 'public, max-age=86400' }
 const Query = z.object({ chain: z.string().max(64).optional(), address: z.string().max(64).optional() })
 type Query = z.output<typeof Query>
 
-/** The images are data for an `<img>`: opened as a page they run no script. */
+/** Creates the image routes. Images are meant for `<img>`. If one is opened as a page, its CSP blocks scripts. */
 export function imagesRoutes({ directory, networks }: { directory: Directory; networks: readonly NetworkEntry[] }) {
   const router = createRouter()
   type Find = (id: string, query: Query) => Shown | undefined
@@ -89,7 +89,7 @@ function sendPicture(context: Context<Env>, shown: Shown) {
     'Content-Type': type,
     'Content-Security-Policy': inertPolicy,
     'Cache-Control': cacheControl[kind],
-    // Pages that embed the wallet, for example through AppKit, show them in an `<img>`.
+    // Other origins, such as pages that use AppKit, show the images in an `<img>`.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
 }

@@ -73,7 +73,7 @@ test('behavior: ids of the hosted service return the image of that network or co
     const answer = await fetch(`${url}/public/getAssetImage/${id}?projectId=default&st=appkit&sv=1`)
     return answer.ok ? /<text[^>]*>(.*)<\/text>/.exec(await answer.text())?.[1] : answer.status
   }
-  // Mantle and Bitcoin: this deployment serves a localnet only.
+  // Mantle and Bitcoin are not among this deployment's networks.
   expect(await labelOf('e86fae9b-b770-4eea-e520-150e12c81100')).toBe('MA')
   expect(await labelOf('0b4838db-0161-4ffe-022d-532bf03dba00')).toBe('BI')
   // Base Account.
@@ -104,7 +104,7 @@ test('behavior: pages of other origins may show the public images, and read noth
     'get /public/getCurrencyImage/{code}',
     'get /public/getTokenImage/{symbol}',
   ])
-  // A 404 is not an image, so other origins may not read it.
+  // Other origins may not read a 404 response, because it is not an image.
   const missing = await fetch(`${url}/public/getAssetImage/nothing`)
   expect([missing.status, missing.headers.get('cross-origin-resource-policy')]).toEqual([404, 'same-origin'])
 })
@@ -126,10 +126,7 @@ test('behavior: every placeholder is unique, stable and readable', () => {
   expect(findCurrency('chf')?.label).toBe('CHF')
 })
 
-/**
- * Computes the contrast as WCAG 2.2 defines it. Implemented again here, so that the drawing is not measured with its
- * own code.
- */
+/** Computes the contrast ratio (WCAG 2.2). Does not reuse the production code, so that it verifies that code. */
 function contrastWithWhite(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

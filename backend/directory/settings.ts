@@ -3,7 +3,7 @@ import { defineSettings } from '../config/settings.ts'
 
 export const directorySettings = defineSettings({
   shape: {
-    /** Path of a wallet list in the format of `backend/directory/wallets.json`. Null uses that list. */
+    /** Path of a wallet list in the format of `backend/directory/wallets.json`. Null uses that file. */
     walletsFile: z.string().min(1, 'must be the path of a file').nullable().default(null),
   },
 })

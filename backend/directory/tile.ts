@@ -32,8 +32,8 @@ export function drawTile({ id, label, shape }: { id: string; label: string; shap
 }
 
 /**
- * Shortens a label: "Trust Wallet" is TR, "Gem Pocket" is GP, "imToken" is IT; "ETH", "USDC" and "€" stay. The result
- * is never empty.
+ * Shortens a label: "Trust Wallet" becomes TR, "Gem Pocket" GP and "imToken" IT. "ETH", "USDC" and "€" are unchanged.
+ * The result is never empty.
  */
 export function initials(label: string): string {
   if (/^\p{Sc}$/u.test(label)) return label

@@ -1,12 +1,12 @@
 import { checkPicture, isData, type Picture } from '../pictures/pictures.ts'
 import { readUri } from '../untrustedFetch/uris.ts'
 
-/** Limit per image: the list contains the images, and one page of it has forty wallets. */
+/** Limit per image, because a page of the list includes the images of forty wallets. */
 const maximumBytes = 64 * 1024
-/** The wallet's pages load nothing from other origins, so the list uses `data:` URLs and no gateways. */
+/** The frame cannot load from other origins, so only `data:` URLs are supported. */
 const noGateways = { ipfs: '', arweave: '' }
 
-/** Returns undefined when the image is too large or in a format that browsers do not show. */
+/** Parses a wallet's image. Returns undefined if it is too large or browsers cannot show its format. */
 export function readWalletPicture(imageUrl: string): Picture | undefined {
   const source = isData(imageUrl) ? readUri(imageUrl, noGateways) : undefined
   return source?.kind === 'data' && source.bytes.length <= maximumBytes ? checkPicture(source) : undefined

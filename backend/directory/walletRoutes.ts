@@ -51,7 +51,7 @@ const route = defineRoute({
       badge: Badge,
       names: List(),
       rdns: List(),
-      // "wcpay" lists wallets with shop payments first. The directory has no such field, so it has no effect.
+      // "wcpay" should list wallets with shop payments first. The directory has no such field, so it is ignored.
       sort: z.enum(['default', 'wcpay'], 'must be "default" or "wcpay"').optional(),
     }),
   },

@@ -8,12 +8,12 @@ import { isLoopback } from '#shared/document/origins.ts'
 
 type Resolve = (name: string) => Promise<readonly string[]>
 
-/** One attempt of two seconds, so that neither the start nor the diagnostics wait for a silent name server. */
+/** A single attempt of two seconds, so that an unresponsive name server does not delay startup or diagnostics. */
 const timing = { timeout: 2000, tries: 1 }
 
 /**
- * Detects names below the wallet's host, whose pages could use its passkeys: an apex domain has most of the operator's
- * names below it, and a wildcard record resolves every name. Queries one random name, and skips hosts on this machine.
+ * Checks for names below the wallet's host, because their pages could use its passkeys. An apex domain usually has
+ * some. A wildcard DNS record, which is detected with a random name, resolves all of them. Skips local hosts.
  */
 export async function checkHostName(
   publicOrigin: string,
@@ -30,7 +30,7 @@ export async function checkHostName(
   return findings.length > 0 ? findings : [found('hostAlone', { host })]
 }
 
-/** Resolves both address types. Returns an empty list for a name without addresses and for a silent name server. */
+/** Resolves IPv4 and IPv6 addresses. Returns an empty list if there are none or the name server does not respond. */
 export async function resolveName(name: string, servers?: readonly string[]): Promise<string[]> {
   const resolver = new Resolver(timing)
   if (servers) resolver.setServers(servers)

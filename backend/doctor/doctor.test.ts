@@ -44,7 +44,7 @@ test('default: the headers of an allowed page and the policy in its markup are c
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     response.end(`<head><meta http-equiv="content-security-policy" content="child-src 'none'"></head>`)
   })
-  // The query and cookies are private.
+  // The query and the cookies are private.
   const answer = await (await checkHeaders(`${page}/app?token=1#x`)).json()
   expect(asked).toEqual(['GET /app'])
   const failed = answer.findings.filter(({ status }: { status: string }) => status === 'failed')
@@ -188,7 +188,7 @@ test('error: a page crafted to be slow to parse is parsed in linear time', () =>
     `<meta http-equiv${' '.repeat(99)}`,
   ]
   for (const page of pages.flatMap((text) => [fill(text), `${fill(text)}>`, `<meta ${fill(text.slice(1))}>`])) {
-    // The machine may pause once, so the fastest of three tries counts.
+    // Uses the fastest of three runs, because the machine may pause during one.
     const fastest = Math.min(...[1, 2, 3].map(() => timeOf(() => findMetaPolicies(page))))
     expect(fastest, page.slice(0, 30)).toBeLessThan(1000)
   }

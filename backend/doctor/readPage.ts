@@ -22,7 +22,7 @@ type Options = {
   timeoutMs?: number
 }
 
-/** The message is the end of a sentence. */
+/** The page could not be read. The message is a sentence fragment. */
 export class UnreadablePageError extends Error {
   constructor(message: string) {
     super(message)
@@ -31,8 +31,8 @@ export class UnreadablePageError extends Error {
 }
 
 /**
- * Sends no cookies. Connects only to the origin of the URL: the address is resolved once, checked and pinned, and
- * cross-origin redirects are not followed.
+ * Fetches a page without cookies. Only connects to the URL's origin: the address is resolved once, checked and pinned,
+ * and cross-origin redirects are not followed.
  */
 export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Options): Promise<ReadPage> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -78,8 +78,8 @@ async function readStart(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns the policies that the page's head adds, except those in comments. A crafted page could slow this down, so
- * each step takes linear time.
+ * Returns the policies in the head's `<meta>` tags, except commented-out ones. All steps take linear time, so a crafted
+ * page cannot slow this down.
  */
 export function findMetaPolicies(html: string): string[] {
   const text = withoutComments(html)
@@ -94,7 +94,7 @@ export function findMetaPolicies(html: string): string[] {
   })
 }
 
-/** An unclosed comment extends to the end. */
+/** Removes HTML comments. An unclosed comment extends to the end. */
 function withoutComments(html: string): string {
   const kept: string[] = []
   for (let from = 0; ; ) {
@@ -107,7 +107,7 @@ function withoutComments(html: string): string {
   }
 }
 
-/** Each tag extends to the first closing bracket, so that no character is read twice. */
+/** Finds `<meta>` tags. A tag ends at the first closing bracket, so no character is read twice. */
 function findMetaTags(head: string): string[] {
   const tags: string[] = []
   const start = /<meta\s/gi
@@ -120,7 +120,7 @@ function findMetaTags(head: string): string[] {
   return tags
 }
 
-/** Never returns the message of a system error, which may contain an internal address. */
+/** Describes why a request failed. Never includes system error messages, which may contain an internal address. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError')

@@ -8,25 +8,25 @@ import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readText, readUint } from '../tokens/tokenFacts.ts'
 
 type StoredFacts = { name: string; symbol: string; decimals: number | null }
-/** `decimals` is undefined when they could not be read, so amounts are unknown. */
+/** `decimals` is undefined if the read failed, so amounts are unknown. */
 export type ContractFacts = Omit<StoredFacts, 'decimals'> & { decimals: number | null | undefined }
 
-/** Failing contracts cost the node time, so they are not read again for a while. */
+/** Failed reads are cached for a while, because failing contracts are expensive for the node. */
 const temporary = new WeakMap<Database, Map<string, { facts: ContractFacts; until: number }>>()
 const unansweredLifetimeMs = 60_000
-/** The node may not have the contract yet. */
+/** Limited, because the node may not have synced the contract yet. */
 const refusedLifetimeMs = 10 * 60_000
 const maximumTemporary = 10_000
 
 const factCalls = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
   encodeFunctionData({ abi: erc20Abi, functionName }),
 )
-/** 10^77 is the largest power of ten in 256 bits. */
+/** 10^77 is the largest power of ten that fits into 256 bits. */
 const maximumDecimals = 77n
 
 /**
- * Reads `tokens` in order. Retries failed reads of `genuine` tokens every time, because their failure is the node's.
- * Reads contracts only when a page contains them, because a chain has thousands that no page shows.
+ * Reads names, symbols and decimals of `tokens` in order, and caches them. Contracts are read on demand, because most
+ * are never shown. Failed reads of `genuine` tokens are always retried, because only the node can have caused them.
  */
 export async function readContractFacts(
   database: Database,

@@ -35,17 +35,14 @@ type Context = {
   texts: Genuine
 }
 
-/**
- * Returns a page with the index cursor at the time of the read. The cursor is undefined until an instance has started
- * to index.
- */
+/** Reads a page and the index cursor from one snapshot. The cursor is undefined until an instance starts to index. */
 export async function readEvmPage(
   query: HistoryQuery,
 ): Promise<{ cursor: Cursor | undefined; page: Pick<HistoryPage, 'data' | 'next'> }> {
   const { database, node, entry, tokenImage, before } = query
   const { network, tokens } = entry
   const account = query.account.toLowerCase()
-  // Reads the deployment's tokens too, because others may imitate them.
+  // Includes the deployment's tokens, because other tokens may imitate them.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const read = await readActivity(database, {
     network: network.caipNetworkId,
@@ -72,7 +69,7 @@ export async function readEvmPage(
   }
 }
 
-/** Without a cursor all blocks are missing. */
+/** Counts how many blocks the index is behind. Without a cursor, all of them are missing. */
 export function countBlocksBehind(
   cursor: Cursor | undefined,
   head: number | undefined,
@@ -89,7 +86,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
     return { movement, isSigned, spam: spamOf(movement, isSigned, context) }
   })
   const transfers = judged.flatMap(({ movement, spam }) => describeMovement(movement, spam, context) ?? [])
-  // An attacker's token must not determine the label of genuine tokens.
+  // An attacker's token must not determine the label of genuine transfers.
   const genuine = judged.some(({ spam }) => spam === undefined)
     ? judged.filter(({ spam }) => spam === undefined)
     : judged
@@ -116,7 +113,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
       application: null,
       fee: decimalText(BigInt(row.fee), network.nativeCurrency.decimals),
     },
-    // At the hosted service an empty list means spam only.
+    // The hosted service uses an empty list if all transfers are spam.
     transfers: transfers.length > 0 ? transfers : null,
   }
 }
@@ -133,14 +130,15 @@ function spamOf(row: MovementRow, isSigned: boolean, context: Context): SpamReas
   const { account, facts, genuine, texts } = context
   const movement = { ...row, amount: BigInt(row.amount) }
   const known = row.token === null ? undefined : facts.get(row.token)
-  // Any contract can emit a transfer of anyone. An allowance requires an earlier action of the owner.
+  // Any contract can emit a transfer event that names this account. Spending an allowance requires an earlier action by
+  // the owner.
   const isForged = row.sender === account && !isSigned && !row.isUsed
   return findTransferSpam({ movement, facts: known, genuine, texts, isOwn: isSigned, isForged })
 }
 
 /**
- * Returns undefined when a token's decimals cannot be read now, because a wrong amount is worse than none. Throws for
- * configured tokens, whose failure is the node's.
+ * Describes a transfer. Returns undefined if the token's decimals cannot be read now, because a wrong amount is worse
+ * than none. Throws for configured tokens, because only the node can have caused the failure.
  */
 function describeMovement(row: MovementRow, spam: SpamReason | undefined, context: Context): Transfer | undefined {
   const { tokenImage, network, account, facts, genuine } = context
@@ -170,7 +168,7 @@ function describeMovement(row: MovementRow, spam: SpamReason | undefined, contex
     if (genuine.has(token)) throw new UpstreamsDownError()
     return undefined
   }
-  // Decimals are optional (EIP-20). Amounts of a token without decimals are whole tokens.
+  // Decimals are optional (EIP-20). Tokens without them have whole amounts.
   const numeric = decimalText(movement.amount, known.decimals ?? 0)
   const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId, address: token }) }
   return { fungible_info: { name, symbol, icon, address, flags }, quantity: { numeric }, ...parties }

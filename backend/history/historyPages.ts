@@ -4,18 +4,18 @@ import { type Cursor, readCursor } from '../indexer/cursor.ts'
 import { createCache } from '../memory/cache.ts'
 import { countBlocksBehind, type HistoryQuery, readEvmPage } from './evmHistory.ts'
 
-/** Names of contracts that could not be read are retried after a while. */
+/** Names of contracts that could not be read are retried after this time. */
 const lifetimeMs = 10_000
 const maximumBytes = 32 * 1024 * 1024
 
 type Kept = Awaited<ReturnType<typeof readEvmPage>> & { isCurrent: boolean }
 
 /**
- * Caches pages while the index cursor is unchanged: until then they cannot change, and reading a page costs the
- * database twenty times as much as reading the cursor.
+ * Caches pages by index cursor. A page cannot change while the cursor stays the same, and reading it is twenty times as
+ * expensive as reading the cursor.
  */
 export function createHistoryPages(database: Database, now: () => number) {
-  // Shares concurrent loads, and keeps nothing.
+  // Deduplicates concurrent reads, but caches nothing.
   const cursors = createCache<Cursor | undefined>({ maximum: 1, lifetimeMs: () => 0, now })
   const pages = createCache<Kept>({
     maximum: 1000,
@@ -32,7 +32,7 @@ export function createHistoryPages(database: Database, now: () => number) {
     const key = [network, account.toLowerCase(), place, nameCursor(cursor)].join(' ')
     const { page, cursor: read } = await pages.get(key, async () => {
       const found = await readEvmPage({ ...query, database })
-      // The index may have moved since. After a rollback it may return to the block of the key.
+      // The cursor may have moved since, and a rollback may move it back to the one in the cache key.
       return { ...found, isCurrent: nameCursor(found.cursor) === nameCursor(cursor) }
     })
     return { ...page, ...countBlocksBehind(read, head) }

@@ -4,9 +4,9 @@ import { readCursor } from '../indexer/cursor.ts'
 import { readBounded } from './readBounded.ts'
 
 /**
- * Lists the ERC-20 contracts that an account ever received or sent; empty when the network is not indexed. Sorts tokens
- * of its own transactions first and airdropped ones last, each newest first, so that a thousand airdrops cannot
- * displace the others.
+ * Lists the ERC-20 contracts that an account has ever received or sent, or none if the network is not indexed. Sorts
+ * tokens from the account's own transactions first and airdropped ones last, newest first, so that a thousand airdrops
+ * cannot displace the others.
  */
 export async function listTokens(database: Database, network: string, account: string): Promise<readonly string[]> {
   const cursor = await readCursor(database, network)
@@ -26,14 +26,14 @@ export async function listTokens(database: Database, network: string, account: s
   return rows.map(({ token }) => token)
 }
 
-/** The chain is queried for each token. */
+/** Limited, because every token requires a balance read from the chain. */
 export const maximumTokens = 1000
 
 export type NftHolding = {
   token: string
   tokenId: bigint
   kind: 'ERC721' | 'ERC1155'
-  /** Incoming minus outgoing amounts according to the contract's logs. The on-chain balance decides. */
+  /** Incoming minus outgoing amounts according to the contract's logs. The balance on chain is authoritative. */
   quantity: bigint
   isPushed: boolean
 }
@@ -48,8 +48,8 @@ export async function readNftHoldings(
   if (cursor === undefined) return []
   const owner = account.toLowerCase()
   const behind = after ? sql`and (token, token_id) > (${after.token}, ${String(after.tokenId)}::numeric)` : sql``
-  // An index that starts later does not know earlier NFTs: an NFT that was sent and returned has a sum of zero here but
-  // still belongs to the account.
+  // If the index does not start at block 0, it misses earlier transfers: an NFT that was sent and returned has a sum of
+  // zero, but the account still owns it.
   const isCandidate =
     cursor.firstBlock > 0 ? sql`(quantity > 0 or kind = 'ERC1155' or quantity = 0)` : sql`quantity > 0`
   const { rows } = await readBounded(database, (trx) =>

@@ -159,7 +159,7 @@ test('behavior: an index that starts later is incomplete, and includes NFTs that
   const cursor = await write(await openCursor(100), moved)
   expect(await held()).toEqual([1n, 3n])
   expect(await isComplete()).toBe(false)
-  // An account without any row may hold NFTs from before the first block.
+  // An account without rows may own NFTs that it received before the first block.
   const nodeOf = () => node
   const mints = createMintBook(Date.now)
   const descriptions = createDescriptions({
@@ -215,7 +215,7 @@ test('behavior: a page is cached until the index moves, and a rollback restores 
   expect(await read(3)).toEqual([0, 4])
   const first = await write(await openCursor(), [{ from: bob, moved: [{}] }])
   expect(await read(0)).toEqual([1, 0])
-  // Only the index writes these rows. If one disappears without a move of the index, the page came from the cache.
+  // The index is the only writer of these rows. The page stays the same although they are deleted, so it was cached.
   await store.database.deleteFrom('indexActivity').execute()
   expect(await read(2)).toEqual([1, 2])
   const second = await write(first, [{ from: bob, moved: [{}] }])

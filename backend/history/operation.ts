@@ -2,7 +2,7 @@ type TransactionFacts = {
   isOwn: boolean
   isDeployment: boolean
   isApproval: boolean
-  /** A zero-value transfer to the sender replaces a transaction with the same nonce. */
+  /** A zero-value transfer to the sender, which replaces a transaction with the same nonce. */
   isToItself: boolean
   selector: string | null
   transfers: readonly Seen[]
@@ -13,7 +13,7 @@ type Seen = {
   isNative: boolean
   isMade: boolean
   isDestroyed: boolean
-  /** True when the account signed the transaction, or the user operation (ERC-4337) that made the transfer. */
+  /** True if the account signed the transaction or the user operation (ERC-4337) that made the transfer. */
   isSigned: boolean
 }
 
@@ -22,12 +22,11 @@ const knownOperations: Record<string, string> = {
   ...spread('send', ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6']),
   // approve, setApprovalForAll, increaseAllowance, decreaseAllowance, permit.
   ...spread('approve', ['0x095ea7b3', '0xa22cb465', '0x39509351', '0xa457c2d7', '0xd505accf']),
-  // deposit of WETH9 and of vaults (ERC-4626); their withdraw and redeem.
+  // deposit of WETH9 and ERC-4626 vaults, then their withdraw and redeem.
   ...spread('deposit', ['0xd0e30db0', '0xb6b55f25', '0x6e553f65']),
   ...spread('withdraw', ['0x2e1a7d4d', '0xb460af94', '0xba087652']),
   ...spread('claim', ['0x4e71d92d']),
-  // Swaps of Uniswap's routers, first with exact input, then with exact output; the last three support fees on
-  // transfers.
+  // Swaps through Uniswap's routers: exact input, then exact output. The last three support fee-on-transfer tokens.
   ...spread('trade', ['0x38ed1739', '0x7ff36ab5', '0x18cbafe5', '0x8803dbee', '0xfb3bdb41', '0x4a25d94a']),
   ...spread('trade', ['0x5c11d795', '0xb6f9de95', '0x791ac947', '0x3593564c', '0x04e45aaf', '0xb858183f']),
 }
@@ -37,8 +36,8 @@ function spread(name: string, selectors: readonly string[]): Record<string, stri
 }
 
 /**
- * Returns true for a native transfer and for a direct token transfer. Any other contract can emit a transfer event to
- * an address that the user never entered.
+ * True for a native transfer or a direct token transfer. Any other contract can emit a transfer to an address that the
+ * user never entered.
  */
 function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolean {
   const isPaid = outgoing.some(({ isNative }) => isNative)
@@ -46,7 +45,7 @@ function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolea
 }
 
 function nameIncoming({ isOwn }: TransactionFacts, incoming: readonly Seen[], known: string | undefined): string {
-  // Tokens that a different account mints for this one count as received.
+  // Tokens that another account mints for this one count as received.
   if (isOwn && incoming.every(({ isMade }) => isMade)) return 'mint'
   return known === 'claim' ? known : 'receive'
 }
@@ -57,7 +56,9 @@ function nameOutgoing({ isOwn, selector }: TransactionFacts, outgoing: readonly 
   return isOwn && !isPlainSend(selector, outgoing) ? 'execute' : 'send'
 }
 
-/** Maps the operation to the hosted service's terms. For a failed transaction it is the attempted operation. */
+/**
+ * Returns the operation type in the hosted service's terms. For a failed transaction, it is the attempted operation.
+ */
 export function operationOf(facts: TransactionFacts): string {
   const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
   if (isOwn && isDeployment) return 'deploy'

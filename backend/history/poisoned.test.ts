@@ -37,7 +37,7 @@ const tokenImage = ({ symbol }: { symbol: string }) => `https://wallet.example/$
 
 type Sent = { from: string; operators?: string[]; moved: Partial<ReadMovement>[] }
 
-/** Reads Ada's rows, newest first: the operation, and each transfer with its spam mark. */
+/** Writes transactions and returns Ada's rows, newest first, with the operation and the transfers' spam marks. */
 async function rowsAfter(sent: readonly Sent[]) {
   const cursor = await acquireLease(store.database, { network, owner: 'here', firstBlock: 0 })
   if (!cursor) throw new Error('no lease')

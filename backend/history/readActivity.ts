@@ -6,7 +6,7 @@ import { readBounded } from './readBounded.ts'
 
 export type Place = { block: number; position: number }
 export type MovementRow = Omit<IndexSchema['indexMovements'], 'networkId' | 'block' | 'position'> & {
-  /** True when the account has itself signed a transaction that moved the token. */
+  /** True if the account has itself signed a transaction that moved the token. */
   isUsed: boolean
 }
 export type ActivityRow = Omit<IndexSchema['indexTransactions'], 'networkId'> & {
@@ -23,14 +23,14 @@ type ActivityQuery = {
 }
 
 /**
- * One transaction may move thousands of tokens to one account. The deployment's tokens are first, and outgoing before
- * incoming, so that a transaction cannot hide a theft behind its own spam.
+ * Limit per transaction, because one can move thousands of tokens. Sorts the deployment's tokens first, and outgoing
+ * before incoming, so that a transaction cannot hide a theft behind its own spam.
  */
 const maximumMovements = 100
 
 /**
- * Reads everything in one statement, which has one snapshot, because blocks are written and rolled back concurrently.
- * The rows are one JSON value: for the embedded database, sending rows costs more than finding them.
+ * Reads the cursor and rows in one statement, so that they are consistent with concurrent writes and rollbacks. Rows
+ * are returned as JSON, because row transfer is the slowest part with the embedded database.
  */
 export async function readActivity(
   database: Database,
@@ -43,7 +43,7 @@ export async function readActivity(
   return { cursor, rows: JSON.parse(rows) }
 }
 
-/** Amounts are text, because JSON numbers lose digits. */
+/** Builds the query. Amounts are text, because JSON numbers lose precision. */
 function selectActivity({ network, account, before, limit, genuine }: ActivityQuery) {
   const isGenuine = sql`(token is null or token = any(${[...genuine]}::text[]))`
   const behind = before ? sql`and (block, position) < (${before.block}, ${before.position})` : sql``

@@ -2,12 +2,12 @@ import { type IsolationLevel, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 
-/** Statement timeout in ms. Index queries take milliseconds; a few that take minutes would use up all connections. */
+/** Statement timeout. Index queries take milliseconds. A few that take minutes would use up all connections. */
 const statementMs = 5000
-/** PostgreSQL's code for a cancelled query. */
+/** PostgreSQL's error code for a canceled query. */
 const canceledCode = '57014'
 
-/** Throws a {@link Refusal} on timeout. PGlite ignores the timeout. */
+/** Runs a read with a timeout. Throws a {@link Refusal} when it expires. PGlite ignores it. */
 export async function readBounded<result>(
   database: Database,
   read: (trx: Database) => Promise<result>,

@@ -19,7 +19,7 @@ import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.t
 import { readPlace } from './evmHistory.ts'
 import { createHistoryPages } from './historyPages.ts'
 
-/** Maximum concurrent page reads per client, so that one client cannot occupy the database. */
+/** Maximum concurrent page reads per client, so that one client cannot overload the database. */
 const mostAtOnce = 4
 
 const route = defineRoute({
@@ -79,7 +79,7 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
     if (onramp) return context.json({ data: [], next: null }, 200)
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
-    // Solana has no index here, so each page costs many node calls.
+    // Solana has no index here, so a page costs many node calls.
     const refusal = limiter.refuse(context, isSolana ? workCost : readCost)
     if (refusal) return refusal
     try {
@@ -116,7 +116,10 @@ async function readSolana({ nodeOf, mints, tokenImage }: Chains, { address, entr
   return await readSolanaHistory({ node, entry, tokenImage, mints, owner: address, before })
 }
 
-/** Calls a node at most twice a second. Returns undefined when no node responds. */
+/**
+ * Creates a reader for the latest block number. Calls a node at most twice per second. Returns undefined if no node
+ * responds.
+ */
 function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
   const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
   const Length = z
@@ -128,7 +131,7 @@ function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
     try {
       return await heads.get(entry.network.caipNetworkId, load)
     } catch (error) {
-      // The index answers without its chain. Only the number of missing blocks is unknown then.
+      // The index works without its chain. Only the number of missing blocks is unknown then.
       if (error instanceof UpstreamsDownError) return undefined
       throw error
     }

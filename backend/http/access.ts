@@ -12,8 +12,8 @@ type Options = { table: RouteTable; projects: Projects; ownOrigins: readonly str
 const preflightSeconds = '7200'
 
 /**
- * Rejects other pages before any work is done. CORS alone would only hide the response, because a `text/plain` POST
- * needs no preflight. API paths without a route are as restricted as the wallet's own routes.
+ * Rejects requests from disallowed pages before any work is done. CORS would only hide the response, because a
+ * `text/plain` POST needs no preflight. Unknown API paths are as restricted as the wallet's own routes.
  */
 export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
   return createMiddleware<Env>(async (context, next) => {
@@ -28,12 +28,15 @@ export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
   })
 }
 
-/** A preflight contains the method of the actual call. */
+/** Returns the method of the actual request, also for a preflight. */
 function methodOf({ req }: Context<Env>): string {
   return req.method === 'OPTIONS' ? (req.header('access-control-request-method') ?? 'GET') : req.method
 }
 
-/** Browsers send `Origin` with every write, and `Sec-Fetch-Site` with other requests. */
+/**
+ * Only allows requests from the wallet's own pages. Browsers send `Origin` with every write, and `Sec-Fetch-Site` with
+ * other requests.
+ */
 async function allowOwn(context: Context<Env>, next: Next, ownOrigins: readonly string[]) {
   const origin = context.req.header('origin')
   const isOwnOrigin = origin === undefined || ownOrigins.includes(origin)
@@ -46,8 +49,8 @@ type Pages = Pick<Options, 'projects' | 'ownOrigins'> & { access: 'dapps' | 'pic
 
 async function allowPages(context: Context<Env>, next: Next, { access, projects, ownOrigins }: Pages) {
   const origin = context.req.header('origin')
-  // An image, a script, a link or a no-cors fetch could not read the response, but the server would do the work. Images
-  // are the exception: every page may show them, and generating one is cheap.
+  // Images, scripts, links and no-cors fetches cannot read the response, but the server would still do the work.
+  // Pictures are exempt: any page may show them, and generating one is cheap.
   if (origin === undefined && access !== 'pictures' && !isSameOriginFetch(context)) {
     return context.json(apiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
   }

@@ -4,10 +4,10 @@ import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 import type { RouteTable } from './routeTable.ts'
 
-/** Maximum number of bytes to read of a rejected request. Reverse proxies usually allow far smaller bodies. */
+/** Maximum bytes to read from a rejected request. Reverse proxies usually have a far lower limit. */
 const mostDiscarded = 16 * 1024 * 1024
 
-/** Rejects a body over its route's limit. `requireLength` guarantees that the length is known. */
+/** Rejects bodies over their route's limit. `requireLength` guarantees that the length is known. */
 export function limitBodies(table: RouteTable) {
   return createMiddleware<Env>(async (context, next) => {
     const { method, path } = context.req
@@ -20,8 +20,8 @@ export function limitBodies(table: RouteTable) {
 }
 
 /**
- * Reads the rest of a request before answering it. Closing the connection while a client is sending resets it, and the
- * client never sees the reason (RFC 9112, section 9.6). Node ends a request that takes too long.
+ * Reads the rest of a request before responding. Closing the connection while the client is still sending would reset
+ * it, and the client would never see the response (RFC 9112, section 9.6). Node aborts requests that take too long.
  */
 export const readToEnd = createMiddleware<Env>(async (context, next) => {
   await next()
@@ -29,10 +29,10 @@ export const readToEnd = createMiddleware<Env>(async (context, next) => {
   if (!(await discardRest(incoming))) context.res.headers.set('Connection', 'close')
 })
 
-/** Returns false when the rest is too long. */
+/** Reads and drops the rest of a body. Returns false if it is too long. */
 function discardRest(incoming: IncomingMessage): Promise<boolean> {
   const length = Number(incoming.headers['content-length'] ?? 0)
-  // A disconnected client sends no more data, and no further event reports it.
+  // If the client has disconnected, no more data arrives and no event fires.
   if (incoming.destroyed || (incoming.complete && incoming.readableLength === 0)) return Promise.resolve(true)
   if (length > mostDiscarded) return Promise.resolve(false)
   return new Promise((resolve) => {

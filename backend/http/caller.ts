@@ -1,4 +1,4 @@
 import { z } from '@hono/zod-openapi'
 
-/** Query parameters by which clients of the hosted service identify their project and SDK. */
+/** Query parameters that identify the project and the SDK to the hosted service. */
 export const Caller = { projectId: z.string().optional(), st: z.string().optional(), sv: z.string().optional() }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** The schemas of `shared/` are zod/mini, which the `openapi.json` generator cannot read. */
+/** Describes a JSON body by a zod/mini schema from `shared/`, which the `openapi.json` generator cannot read. */
 export function checkedBody<output>(schema: z.core.$ZodType<output>) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   const description: object = { ...described, type: 'object' }

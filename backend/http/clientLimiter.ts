@@ -6,12 +6,12 @@ import { apiError } from './errors.ts'
 import { createRateLimiter, type Limit } from './rateLimiter.ts'
 
 export type ClientLimiter = {
-  /** Returns the client that a call counts for: the IPv4 address, or the IPv6 /64 network, which one household owns. */
+  /** Returns the client that is charged: an IPv4 address, or an IPv6 /64 network, which usually is one household. */
   clientOf(context: Context<Env>): string
-  /** Returns the full IP address, which only payment providers receive. */
+  /** Returns the full IP address. Only payment providers receive it. */
   addressOf(context: Context<Env>): string
   /**
-   * Returns undefined when the client need not wait. `subject`: the plural noun in the response. @default 'requests'
+   * Charges the client, or returns a 429 response if it has to wait. `subject` is a plural noun. @default 'requests'
    */
   refuse(context: Context<Env>, cost: number, subject?: string): ReturnType<typeof tooMany> | undefined
   charge(client: string, cost: number): void
@@ -33,12 +33,12 @@ export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): 
   }
 }
 
-/** A batch charges for its other calls itself. */
+/** Charges one token per request. Batch handlers charge for the remaining calls. */
 export function limitCalls(limiter: ClientLimiter) {
   return createMiddleware<Env>(async (context, next) => limiter.refuse(context, 1) ?? (await next()))
 }
 
-/** Pages have a separate limiter, so that a page with too many RPC calls can still load the wallet. */
+/** Rate-limits page loads separately, so that a page with too many RPC calls can still load the wallet. */
 export function limitPages(limiter: ClientLimiter, { isApi }: { isApi: RegExp }) {
   return createMiddleware<Env>(async (context, next) => {
     if (isApi.test(context.req.path)) return await next()

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Returns the /64 network for IPv6, because a household has too many addresses to count them one by one. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, because a household owns all of its addresses. */
 export function clientNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
@@ -17,7 +17,7 @@ export function clientNetwork(address: string): string {
     .join(':')}::/64`
 }
 
-/** Returns the /48 that contains a /64: its owner has 65,536 of them. Returns undefined for IPv4. */
+/** Returns the /48 that contains a /64. Its owner controls 65,536 of them. Returns undefined for IPv4. */
 export function siteOf(client: string): string | undefined {
   const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []
   return site && `${site}::/48`

@@ -5,8 +5,8 @@ const maximumWaiting = 100
 type Turns = { running: number; waiting: (() => void)[] }
 
 /**
- * Semaphore that limits each client to `most` concurrent tasks. Further tasks of a client are queued, so that other
- * clients wait for at most this many of its tasks.
+ * Creates a semaphore that runs at most `most` tasks per client at once and queues the rest, so that no client can
+ * block the others.
  */
 export function createClientTurns(most: number) {
   const clients = new Map<string, Turns>()

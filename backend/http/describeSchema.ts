@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** The schemas of `shared/` are zod/mini, which the `openapi.json` generator cannot read. */
+/** Describes a zod/mini schema from `shared/`, because the `openapi.json` generator cannot read those. */
 export function describeSchema<output>(schema: z.core.$ZodType<output>): z.ZodType<output> {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   const description: object = { ...described, type: described.type ?? 'object' }

@@ -27,7 +27,7 @@ export function errorResponse(description: string) {
 type RefusalOptions = {
   status: ContentfulStatusCode
   field: string
-  /** Programs read it in English. A page that users read shows it in their language. */
+  /** API clients read it in English. Pages show it in the user's language. */
   description: string | Translatable
   retryAfterMs?: number
   attemptsLeft?: number | undefined

@@ -4,8 +4,9 @@ import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 
 /**
- * Lets the SDK on any page read the status of the frame's document by HEAD, so that it need not wait for a frame that
- * does not exist. The status is 403 for a page that may not embed the frame: browsers report no reason there.
+ * Allows the SDK on any page to read the frame document's status with a HEAD request, so that it does not wait for a
+ * frame that cannot load. The status is 403 if the page may not embed the frame. Browsers do not report that reason
+ * themselves.
  */
 export function exposeFrameStatus(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {

@@ -11,7 +11,7 @@ export const pageStyle =
   'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.25rem}'
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
-/** Posts the rejection to the embedding page in the handshake format. The policy allows no other script. */
+/** Posts the rejection to the embedding page in the handshake format. The CSP allows no other script. */
 const script = 'parent.postMessage(document.documentElement.dataset.refusal,"*")'
 const scriptHash = createHash('sha256').update(script).digest('base64')
 
@@ -20,13 +20,13 @@ type Message = {
   status?: ContentfulStatusCode
   title: Translatable
   text: Translatable
-  /** The SDK receives it instead of the frame's handshake, so that it does not wait for one. */
+  /** Sent to the SDK in place of the frame's handshake, so that it does not wait for one. */
   refusal?: { code: number; message: string }
 }
 
 /**
- * Sends a page with one message for the user, in the user's language. Any page may frame it: without a form or a link
- * it cannot be used for clickjacking, and developers see it where the wallet should be.
+ * Sends a page with a message in the user's language. Any page may frame it, so that developers see it in place of the
+ * wallet. It has no form or link, so it cannot be used for clickjacking.
  */
 export function sendMessage(context: Context<Env>, { status = 404, refusal, ...message }: Message): Response {
   const language = readLanguage(context)
@@ -40,7 +40,7 @@ export function sendMessage(context: Context<Env>, { status = 404, refusal, ...m
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       `default-src 'none'; style-src 'sha256-${styleHash}'`,
-      // The SDK accepts messages only from the wallet's own origin.
+      // The SDK only accepts messages from the wallet's origin.
       data ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
     ].join('; '),
     'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -49,7 +49,7 @@ export function sendMessage(context: Context<Env>, { status = 404, refusal, ...m
   })
 }
 
-/** Returns the first tag of a document in a language. */
+/** Returns the `<html>` start tag for a language. */
 export function openHtml(language: string, attributes = ''): string {
   return `<html lang="${language}"${getDirection(language) === 'rtl' ? ' dir="rtl"' : ''}${attributes}>`
 }

@@ -3,10 +3,10 @@ import type { Env } from './env.ts'
 import { createRouter, type Router } from './router.ts'
 import { prepareFile, type StaticFile, sendFile } from './staticFile.ts'
 
-/** The document changes only with a release. */
+/** The document only changes with a release. */
 const cacheControl = 'public, max-age=300'
 
-/** Serves the OpenAPI document. It is generated once, because that blocks the event loop for tens of milliseconds. */
+/** Serves the OpenAPI document. Generates it once, because that blocks the event loop for tens of milliseconds. */
 export function openApiRoutes(resources: readonly Router[]): Router {
   let document: Promise<StaticFile> | undefined
   return createRouter().serve({ method: 'get', path: '/openapi.json', access: 'anyone' }, async (context) => {

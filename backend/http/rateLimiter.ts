@@ -3,7 +3,7 @@ import { siteOf } from './clientNetwork.ts'
 
 export type RateLimiter = {
   take(client: string, cost: number): number
-  /** The bucket may become negative: the client then waits until it is refilled. */
+  /** Charges a cost that is only known after the work. The balance may become negative. */
   charge(client: string, cost: number): void
 }
 
@@ -11,10 +11,10 @@ export type Limit = Rate & {
   maximum?: number
 }
 
-/** Maximum number of /64 networks per /48 with a separate bucket. The others share one: a /48 has 65,536 networks. */
+/** Maximum /64 networks per /48 that get their own bucket. The rest share one, because a /48 has 65,536 networks. */
 const perSite = 256
 
-/** Counts in this process only: each further instance allows the same amount again. */
+/** Creates an in-memory limiter. Limits apply per instance. */
 export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit): RateLimiter {
   const rate = { burst, perSecond }
   const buckets = new Map<string, TokenBucket>()
@@ -46,7 +46,9 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
     else households.delete(site)
   }
 
-  /** Evicts the oldest buckets: full ones, because they hold no information, and others above the maximum. */
+  /**
+   * Evicts the oldest buckets if they are full, because a full bucket carries no information, or if there are too many.
+   */
   function forget(used: string, now: number) {
     for (const [key, bucket] of buckets) {
       const isFull = refill(bucket, rate, now).tokens === burst
@@ -58,7 +60,7 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
 
   return {
     take(client, wanted) {
-      // A cost above the bucket size could never be paid, so it takes a full bucket.
+      // A cost above the bucket size could never be paid, so it is capped.
       const cost = Math.min(wanted, burst)
       const bucket = open(client)
       if (bucket.tokens < cost) return ((cost - bucket.tokens) / perSecond) * 1000

@@ -6,8 +6,8 @@ import { apiError } from './errors.ts'
 export const unknownProject = (id: string) => apiError('projectId', `There is no project "${id.slice(0, 64)}" here.`)
 
 /**
- * Rejects calls of an unknown project, like AppKit's hosted service. The parameter is optional, because the wallet's
- * own pages belong to no dapp, and programs that read a chain through this server need no project.
+ * Rejects requests for an unknown project, like AppKit's hosted service. The parameter is optional, because neither the
+ * wallet's own pages nor programs that read a chain have a project.
  */
 export function requireKnownProject(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {

@@ -5,8 +5,8 @@ import { apiError } from './errors.ts'
 const withBody = ['POST', 'PUT', 'PATCH']
 
 /**
- * Rejects a body without a Content-Length (RFC 9110, 15.5.12). Browsers send it, and Hono's body limit cannot count
- * without it here.
+ * Rejects bodies without a Content-Length (RFC 9110, 15.5.12). Browsers always send it, and the body limit depends on
+ * it.
  */
 export const requireLength = createMiddleware<Env>(async (context, next) => {
   const isChunked = context.req.header('transfer-encoding') !== undefined

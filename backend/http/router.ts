@@ -4,17 +4,17 @@ import type { Env } from './env.ts'
 import type { ApiError } from './errors.ts'
 
 /**
- * Defines who may call a route. Programs other than browsers send neither `Origin` nor `Sec-Fetch-Site` (Fetch
- * Metadata), and may call every route.
+ * Defines who may call a route. Non-browser clients send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata), and
+ * may call every route.
  *
- * - `own`: the wallet's own pages and its extension. A dapp must not access its user's login.
- * - `dapps`: also the pages that a project allows.
+ * - `own`: the wallet's pages and its extension. A dapp must not access its user's login.
+ * - `dapps`: also pages that a project allows.
  * - `pictures`: like `dapps`, and any page in an `<img>`.
- * - `anyone`: any page, form, link and program. The route sends no CORS header unless it sets one itself.
+ * - `anyone`: any page, form, link or program. The route sets its own CORS headers, if any.
  */
 export type Access = 'own' | 'dapps' | 'pictures' | 'anyone'
 
-/** Each route declares its access and its body limit in bytes. */
+/** All routes declare their access. `maximumBody` is in bytes. */
 type Terms = { access: Access; maximumBody?: number | undefined }
 
 type ApiRoute = RouteConfig & Terms
@@ -25,7 +25,7 @@ export type ServedRoute = { method: string; path: string; access: Access; maximu
 
 const usualBody = 64 * 1024
 
-/** Types an API route: without `access` it does not compile. */
+/** Defines a typed API route. `access` is required. */
 export function defineRoute<path extends string, route extends Omit<RouteConfig, 'path'> & Terms & { path: path }>(
   route: route,
 ) {
@@ -35,15 +35,15 @@ export function defineRoute<path extends string, route extends Omit<RouteConfig,
 export type Router = {
   hono: OpenAPIHono<Env>
   routes: readonly ServedRoute[]
-  /** Serves a route that is validated and described by its schemas. */
+  /** Serves a route that is validated and documented by its schemas. */
   openapi<route extends ApiRoute>(route: route, handler: RouteHandler<route, Env>): Router
   /** Serves a route that parses its request itself. */
   serve<path extends string>(route: PlainRoute<path>, handler: Handler<Env, path>): Router
-  /** Adds a route of `serve` to `/openapi.json`. */
+  /** Documents a route of `serve` in `/openapi.json`. */
   describe(route: RouteConfig): void
 }
 
-/** Collects the routes of one resource, so that no route is served without its access and limits. */
+/** Creates a router that records the access and body limit of its routes, so that none is served without them. */
 export function createRouter(): Router {
   const hono = new OpenAPIHono<Env>({
     defaultHook(result, context) {

@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 
 /**
- * Policy of files that are not pages: a file opened as a page or started as a worker can do nothing. Browsers ignore
- * the policy of a subresource.
+ * CSP for files that are not pages. It disables a file that is opened as a page or started as a worker. Browsers ignore
+ * a subresource's CSP.
  */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
@@ -13,7 +13,7 @@ export function transportSecurity(publicOrigin: string | undefined): Record<stri
   return publicOrigin?.startsWith('https:') ? { 'Strict-Transport-Security': twoYears } : {}
 }
 
-/** The headers treat a response as data for our own pages, never as a document. */
+/** Sets default headers for responses that are data for our own pages and never documents. */
 export function secureDefaults(publicOrigin: string) {
   const defaults = Object.entries({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

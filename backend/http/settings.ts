@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineSettings } from '../config/settings.ts'
 
 const RateLimit = z.strictObject({
-  /** Calls that a client may make at once. Each call of a batch counts. */
+  /** Calls that a client may make at once. Calls in a batch count individually. */
   burst: z.int('must be a whole number').min(1, 'must be at least 1'),
-  /** Calls per second that a client may make in the long run. */
+  /** Sustained calls per second and client. */
   perSecond: z.number('must be a number').positive('must be more than 0'),
 })
 
@@ -17,7 +17,7 @@ export const httpSettings = defineSettings({
       .max(65_535, 'must be a whole number from 0 to 65535')
       .default(4200),
     rateLimit: RateLimit.default({ burst: 20_000, perSecond: 500 }),
-    /** Number of our own proxies that add to X-Forwarded-For. 0 reads the address of the connection. */
+    /** Number of our own proxies that add to X-Forwarded-For. 0 uses the connection's address. */
     trustedProxies: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
   },
   variables: { host: 'ORIEL_HOST', port: 'ORIEL_PORT' },

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import type { Env } from './env.ts'
 
-/** The file is compressed once, because it is sent far more often than it changes. */
+/** A file and its compressed form, which is computed once because the file rarely changes. */
 export type StaticFile = {
   headers: Record<string, string>
   identity: Buffer<ArrayBuffer>
@@ -14,11 +14,11 @@ export type StaticFile = {
 }
 
 const compressible = /^(text\/|application\/(javascript|json|wasm|manifest\+json)|image\/svg)/
-/** Below this size a header costs more bytes than compression saves. */
+/** Below this size, the extra header outweighs the compression. */
 const smallestToCompress = 512
-/** Compression quality. Adds 0.1 s to the server's start. Quality 9 takes seven times as long for 2 % fewer bytes. */
+/** Quality at startup, where it takes 0.1 s. Quality 9 takes seven times as long and saves another 2 %. */
 const quickQuality = 5
-/** Takes fifty times as long for some 9 % fewer bytes. */
+/** Best quality. Takes fifty times as long and saves about 9 %. */
 const fullQuality = 11
 
 export async function prepareFile(file: {
@@ -29,8 +29,8 @@ export async function prepareFile(file: {
   const identity = Buffer.from(file.body)
   const type = getMimeType(file.name) ?? 'application/octet-stream'
   const headers: Record<string, string> = { 'Content-Type': type, Vary: 'Accept-Encoding', ...file.headers }
-  // The digest covers the headers, so that a revalidating browser receives a changed policy. It is weak because it
-  // covers all encodings.
+  // The digest covers the headers, so that revalidation delivers a changed CSP. The ETag is weak, because all encodings
+  // share it.
   const digest = createHash('sha256').update(identity).update(JSON.stringify(headers)).digest('base64url')
   headers.ETag = `W/"${digest.slice(0, 27)}"`
   if (!compressible.test(type) || identity.length < smallestToCompress) return { headers, identity }
@@ -39,7 +39,7 @@ export async function prepareFile(file: {
   return { headers, identity, br, gzip: gz }
 }
 
-/** Recompresses the files in sequence while the server runs, so that at most one core is busy. */
+/** Recompresses files at full quality while the server runs. Processes one at a time to use a single core. */
 export async function compressFully(files: Iterable<StaticFile>, signal?: AbortSignal): Promise<void> {
   for (const file of files) {
     if (signal?.aborted) return

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { languages, pickLanguage } from '#shared/i18n/languages.ts'
 
-/** Returns the user's language, from the `Accept-Language` header. */
+/** Returns the user's language from the `Accept-Language` header. */
 export function readLanguage(context: Context, known: readonly string[] = Object.keys(languages)): string {
   return accepts(context, {
     header: 'Accept-Language',

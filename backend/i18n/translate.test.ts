@@ -22,11 +22,11 @@ test('default: a message takes its params, and text from outside stays as it is'
 test('types: params are those of the text', () => {
   const t = getTranslate('en')
   const wrong = () => [
-    // @ts-expect-error the text names {code} and {host}
+    // @ts-expect-error {code} and {host} are missing
     t('codeMail.subject'),
-    // @ts-expect-error the text names no param
+    // @ts-expect-error the message has no params
     t('notFound.title', { host: 'wallet.example' }),
-    // @ts-expect-error no such text
+    // @ts-expect-error there is no such message
     t('notFound.nothing'),
   ]
   expect(wrong).toBeTypeOf('function')

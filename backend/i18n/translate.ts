@@ -6,7 +6,7 @@ import { messages as login } from './en/login.ts'
 import { messages as onramp } from './en/onramp.ts'
 import { messages as pages } from './en/pages.ts'
 
-/** Messages of each feature. English has all messages, so it defines the keys and their params. */
+/** English messages by feature. English is complete, so it defines the keys and their params. */
 const english = { login, onramp, pages }
 
 type Messages = JoinedMessages<(typeof english)[keyof typeof english]>
@@ -14,7 +14,7 @@ type MessageKey = keyof Messages
 
 export type Translate = <key extends MessageKey>(key: key, ...params: MessageParams<Messages[key]>) => string
 
-/** A text that is known before its language is. */
+/** A text whose language is chosen later. */
 export type Translatable = (t: Translate) => string
 
 const catalogues = new Map(
@@ -28,18 +28,18 @@ const catalogues = new Map(
   ),
 )
 
-/** Returns no messages for a file that the language lacks. */
+/** Loads a language's messages for a feature. Returns none if the file does not exist. */
 async function readMessages(language: string, file: string): Promise<Catalogue> {
   if (!existsSync(new URL(`./${language}/${file}.ts`, import.meta.url))) return {}
   return (await import(`./${language}/${file}.ts`)).messages
 }
 
-/** Returns the function that formats messages in a language of `shared/i18n/languages.ts`. */
+/** Returns a function that formats messages in a language from `shared/i18n/languages.ts`. */
 export function getTranslate(language: string): Translate {
   const catalogue = catalogues.get(language) ?? {}
   return (key, ...args) =>
     renderMessage(catalogue[key] ?? key, args[0] ?? {}, { language, formatLocale: () => language })
 }
 
-/** The language of what programs and developers read. */
+/** Formats text for API clients and developers. */
 export const inEnglish = getTranslate('en')

@@ -64,7 +64,7 @@ export async function startChain({ automine = true } = {}) {
   type Call = { to?: Address; data?: Hex; value?: bigint; from?: Address; gas?: bigint; nonce?: number }
   async function send({ from = account, ...call }: Call) {
     const hash = await client.sendTransaction({ account: from, chain: null, gas: 15_000_000n, ...call } as never)
-    // The node responds before it mines, and a test may read the newest block immediately.
+    // Anvil responds before it mines, but a test may read the newest block immediately.
     if (await client.getAutomine()) await waitForReceipt(client, hash)
     return hash
   }
@@ -135,7 +135,7 @@ export function summarize({ metadata, transfers }: HistoryTransaction): string {
   return [hash, status, sentFrom, nonce, fee, minedAt, ...moved].join('\n  ')
 }
 
-/** Tokens that are not listed have 18. */
+/** Unlisted tokens have 18 decimals. */
 type Decimals = ReadonlyMap<string, number>
 
 /** Reads all blocks with their receipts. The client batches the requests. */

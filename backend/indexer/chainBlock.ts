@@ -5,7 +5,7 @@ const Quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
-/** Quantities that fit a number exactly: block numbers, positions, seconds, nonces. */
+/** Quantities that are exact as a JavaScript number: block numbers, positions, seconds and nonces. */
 const Whole = Quantity.transform(Number).pipe(z.int())
 const Hash = z.string().regex(hashPattern)
 const Address = z
@@ -36,7 +36,7 @@ export type Log = z.output<typeof Log>
 export const Receipt = z.object({
   transactionHash: Hash,
   blockHash: Hash,
-  /** Absent before the Byzantium fork, whose transactions count as successful. */
+  /** Absent before the Byzantium fork. Those transactions count as successful. */
   status: Whole.nullish(),
   gasUsed: Quantity,
   effectiveGasPrice: Quantity.nullish(),
@@ -44,7 +44,7 @@ export const Receipt = z.object({
   logs: z.array(Log),
   blobGasUsed: Quantity.nullish(),
   blobGasPrice: Quantity.nullish(),
-  /** Data fee of an OP Stack chain for its parent chain. */
+  /** Data fee that an OP Stack chain pays to its parent chain. */
   l1Fee: Quantity.nullish(),
 })
 export type Receipt = z.output<typeof Receipt>

@@ -4,10 +4,10 @@ import type { Database } from '../database/schema.ts'
 export type Cursor = { id: number; firstBlock: number; block: number; hash: string | null }
 
 const leaseMs = 10_000
-/** The database's clock, because the clocks of several machines can differ. */
+/** Uses the database's clock, because the clocks of instances can differ. */
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** The write was rolled back. */
+/** Another instance has taken over the lease. The write was rolled back. */
 export class LeaseLostError extends Error {
   constructor() {
     super('Another instance reads this network now.')
@@ -16,8 +16,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Returns undefined while another instance holds the lease. `owner` is the address of this instance, so that a
- * restarted instance need not wait for the lease of its crashed predecessor.
+ * Acquires or renews a network's lease. Returns undefined while another instance has it. `owner` is this instance's
+ * address, so that it can reclaim its lease right after a crash.
  */
 export async function acquireLease(
   database: Database,
@@ -55,8 +55,8 @@ export async function releaseLease(database: Database, network: string, owner: s
 }
 
 /**
- * Must be the first statement of the transaction that writes the blocks, because it locks the row. Fails unless the
- * cursor is where the writer expects it, so two instances cannot write twice.
+ * Moves the cursor. Must be the first statement in the transaction that writes the blocks, because it locks the row.
+ * Throws if the cursor has moved, so that two instances cannot write the same blocks.
  */
 export async function moveCursor(
   trx: Database,

@@ -15,9 +15,9 @@ export async function readStoredHash(database: Database, { id }: Cursor, number:
 }
 
 /**
- * Returns the last block that the chain and the index share; undefined when even the first indexed block differs. Goes
- * back in growing steps, because most reorganisations are short, then bisects: a fork in a chain of millions of blocks
- * takes about forty requests. `head` must not be below the first block.
+ * Returns the last block that the chain and the index share, or undefined if even the first indexed block differs. Goes
+ * back in growing steps, because most reorgs are short, then bisects. A fork millions of blocks deep takes about forty
+ * requests. `head` must not be below the first block.
  */
 export async function findCommonBlock(
   database: Database,
@@ -28,7 +28,7 @@ export async function findCommonBlock(
   const isCommon = async (number: number) => {
     const stored = await readStoredHash(database, cursor, number)
     const hash = await readHash(node, number)
-    // A node that is still syncing lacks blocks, which does not invalidate the indexed ones.
+    // A syncing node lacks blocks. That does not make the indexed ones invalid.
     if (hash === undefined) throw new UpstreamsDownError()
     return stored === hash ? { block: number, hash } : undefined
   }

@@ -20,13 +20,13 @@ type Options = {
   log: Log
 }
 
-/** Rows per transaction: large enough to be efficient, small enough not to delay logins. */
+/** Rows per transaction: enough to be efficient, few enough not to delay logins. */
 const rowsPerWrite = 5000
 const maximumBlocks = 100
 const concurrentBlocks = 16
 const firstDelayMs = 500
 const longestDelayMs = 15_000
-/** Consecutive torn blocks after which a reorg is no longer a plausible cause. */
+/** A reorg is no longer a plausible cause after this many inconsistent blocks in a row. */
 const tornLimit = 10
 
 type Progress = { torn: number; onHealthy(): void }
@@ -83,7 +83,7 @@ export function followChain(options: Options): { stop(): Promise<void> } {
   }
 }
 
-/** A reorg or another instance is not an error. */
+/** True for a reorg or a lost lease, which are not logged. */
 function isExpected(error: unknown, { torn }: Progress): boolean {
   return error instanceof LeaseLostError || (error instanceof TornBlockError && torn < tornLimit)
 }
@@ -125,12 +125,12 @@ async function followWhileLeased(options: Options, signal: AbortSignal, progress
 type Run = { signal: AbortSignal; progress: Progress }
 
 async function advance(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
-  // The chain has not reached the first block, or the node is still syncing: indexed blocks stay valid.
+  // The chain is shorter than the first block, or the node is syncing. Indexed blocks stay valid.
   if (head.number < cursor.firstBlock) return cursor
   const isAtEnd = head.number === cursor.block
   if (isAtEnd && head.hash === cursor.hash) return cursor
   if (head.number <= cursor.block) {
-    // A node that lags behind others returns an older block of the same chain.
+    // A lagging node returns an older block of the same chain.
     const known = await readStoredHash(options.database, cursor, head.number)
     return known === head.hash ? cursor : await returnToCommonBlock(options, cursor, head)
   }
@@ -153,7 +153,7 @@ async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run)
     const from: number = at.block + linked.length + 1
     const isComplete = linked.length === blocks.length && from <= head.number
     next = isComplete ? read(from) : undefined
-    // Prevents an unhandled rejection: the batch may never be awaited.
+    // Prevents an unhandled rejection, because the batch may never be awaited.
     next?.catch(() => {})
     at = await writeBlocks(database, at, owner, linked, await pairs.read(at.id, linked))
     progress.onHealthy()
@@ -178,7 +178,7 @@ async function readBlocks(
   return blocks
 }
 
-/** The chain may have changed during the read, so only leading linked blocks count. */
+/** Returns the leading blocks that link to each other. The chain may have changed during the read. */
 function selectLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBlock[] {
   let before = hash
   const broken = blocks.findIndex((block) => {

@@ -84,7 +84,7 @@ test('default: the movements of every kind of transaction', async () => {
   const failed = history.find(({ metadata }) => metadata.hash === hashes.failed)
   expect(failed?.transfers).toBeNull()
   expect(failed?.metadata).toMatchObject({ status: 'failed', chain: chainId, sentFrom: getAddress(ada), nonce: 13 })
-  // The current price is not the price at that time, so neither `price` nor `value` is in the answer.
+  // The response has no `price` or `value`, because the current price is not the price at that time.
   const sent = history.find(({ metadata }) => metadata.hash === hashes.sendCoins)?.transfers?.[0]
   expect(sent).toEqual({
     fungible_info: expect.objectContaining({

@@ -42,7 +42,7 @@ test('behavior: tokens with missing or false metadata do not break a history, an
   const shortAddress = (index: number) => `${accountOf(100 + index).slice(0, 6)}…${accountOf(100 + index).slice(-4)}`
   expect(lines).toEqual([
     'out 0 USDC spam',
-    // Every call returns a text whose first word is 32, which is read as the decimals.
+    // This contract returns a string from every call. Its first word, 32, is read as the decimals.
     'in 0.00000000000000000000000000000005 USDC spam',
     'in 0.00000000000000000000000000000005 claim at evil.example.c… spam',
     expect.stringMatching(/^in [0-9.]+ 0xabab…/),
@@ -60,7 +60,7 @@ test('behavior: the history stays available while a node does not answer, and th
       return
     }
     const body = await readBody(request)
-    // Some nodes lack this method.
+    // Some nodes do not support this method.
     const isOld = body.includes('eth_getBlockReceipts')
     const missing = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no such method' } }
     const answer = isOld ? missing : await (await fetch(chain.anvil.rpcUrl, { method: 'POST', body, headers })).json()

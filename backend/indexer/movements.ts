@@ -13,15 +13,15 @@ export type Movement = {
 }
 
 export const zeroAddress = `0x${'0'.repeat(40)}`
-/** A transfer to an address without a known key destroys the tokens. */
+/** Nobody has the keys of these addresses, so tokens sent to them are destroyed. */
 export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
-/** A log can claim any length. */
+/** Limited, because a log can claim any length. */
 const maximumBatch = 1000
 
 /**
- * Ignores logs that deviate from their standard by a byte, because any contract can emit any log. `wrapped` is the
- * wrapped native currency, whose deposits and withdrawals also count.
+ * Parses the transfers in a log. Any contract can emit any log, so logs that deviate from their standard are ignored.
+ * `wrapped` is the wrapped native currency. Its deposits and withdrawals count as transfers.
  */
 export function movementsOf(log: Log, wrapped?: string): Movement[] {
   switch (log.topics[0]) {
@@ -79,7 +79,8 @@ function decodeTransferBatch({ address, topics: [, , from, to], data }: Log): Mo
 }
 
 /**
- * A deposit mints tokens. A withdrawal burns them and pays the native currency by an internal call, which has no log.
+ * Parses a deposit, which mints tokens, or a withdrawal, which burns them. A withdrawal also transfers the native
+ * currency in an internal call, which emits no log.
  */
 function wrappingOf({ address, topics: [kind, party], data }: Log): Movement[] {
   const account = addressOf(party)

@@ -10,16 +10,16 @@ const entryPoints: ReadonlySet<string> = new Set([
 ])
 
 type Operations = {
-  /** Senders of the user operations in the transaction. */
+  /** Senders of the transaction's user operations. */
   operators: string[]
   /** Returns the sender of the user operation that emitted the log at this index, or null. */
   getOperator: (at: number, movement: Movement) => string | null
 }
 
 /**
- * Assigns the logs of a transaction to its user operations (ERC-4337). An account has signed only its own operation,
- * but a bundle can contain operations of other accounts, and a bundler that is a contract can emit logs around them. An
- * EntryPoint executes the operations in turn and emits `UserOperationEvent` after each.
+ * Maps a transaction's logs to its user operations (ERC-4337). An account has only signed its own operation, but a
+ * bundle can contain those of other accounts, and a bundler contract can emit logs around them. An EntryPoint executes
+ * operations sequentially and emits `UserOperationEvent` after each.
  */
 export function assignOperations(logs: readonly Log[]): Operations {
   const operators: string[] = []
@@ -42,7 +42,7 @@ export function assignOperations(logs: readonly Log[]): Operations {
   }
   return {
     operators,
-    // A paymaster can take its fee in a token during validation, before the first operation is executed.
+    // A paymaster can charge its token fee during validation, before the first operation is executed.
     getOperator: (at, { sender, recipient }) =>
       executed.get(at) ?? (fees.has(`${sender} ${recipient}`) ? sender : null),
   }

@@ -11,9 +11,9 @@ import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { TokenBook } from '../tokens/tokenFacts.ts'
 import type { ReadBlock } from './readBlock.ts'
 
-/** The reserves of a pair after a block that changed them. */
+/** A pair's reserves after a block that changed them. */
 type Change = PairReserves & { pair: string; block: number; time: number }
-/** `dollars`: the money in the pair, in whole dollars. */
+/** `dollars` is the pair's liquidity in whole dollars. */
 export type RecordedReserves = Pair & Change & { factory: string; dollars: bigint }
 
 export type PairBook = { read(networkId: number, blocks: readonly ReadBlock[]): Promise<RecordedReserves[]> }
@@ -27,13 +27,16 @@ type Options = {
 }
 type Context = Options & { factory: Hex; dollar: Hex; wrapped: Hex; market: MarketSettings }
 
-/** Anyone can emit `Sync` from thousands of contracts. A pair that is skipped is found at its next trade. */
+/** Limited, because anyone can emit `Sync` from thousands of contracts. A skipped pair is found at its next trade. */
 const mostChecked = 1000
-/** Milliseconds. A lagging node does not know a new pair yet. */
+/** Milliseconds. Rejected pairs are retried, because a lagging node may not know a new pair yet. */
 const rejectedMs = 600_000
 const mostRejected = 20_000
 
-/** Selects the reserves that determine prices: pairs of the market with the dollar or the wrapped currency. */
+/**
+ * Creates a book that selects the reserves that determine prices: pairs of the market that contain the dollar or the
+ * wrapped native currency.
+ */
 export function createPairBook({ entry, ...options }: Options, now: () => number): PairBook {
   const { market } = entry
   if (!market) return { read: async () => [] }
@@ -81,7 +84,7 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
         if (!pair) return []
         if (isOf(pair, wrapped, dollar)) wrappedPrice = quotePair({ ...pair, ...change }, dollar, oneDollar)?.price
         const dollars = dollarsIn(pair, change)
-        // A pair that loses its money is still recorded, because its price ends there.
+        // A known pair that loses its liquidity is still recorded, because its price ends there.
         if (!recorded.has(pair.pair) && dollars < minimumDollars) return []
         recorded.set(pair.pair, pair)
         return [{ ...pair, ...change, factory, dollars }]
@@ -90,7 +93,7 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
   }
 }
 
-/** Returns the last reserves of each pair in each block. */
+/** Returns the last reserves per pair and block. */
 function changesIn(blocks: readonly ReadBlock[]): Change[] {
   return blocks.flatMap(({ number: block, time, transactions }) => {
     const last = new Map(transactions.flatMap(({ syncs }) => syncs.map((sync) => [sync.pair, sync] as const)))
@@ -110,8 +113,8 @@ async function readKnown({ database, factory }: Context, networkId: number, pair
 }
 
 /**
- * Derives a pair's tokens from the tokens that moved to or from it, and verifies them with the factory, so that no code
- * of the contract itself runs.
+ * Identifies pairs by the tokens that moved to or from them, and verifies them with the factory. Never calls the
+ * contract itself, because it is untrusted.
  */
 async function findPairs(
   context: Context,
@@ -153,7 +156,7 @@ function tradesIn({ dollar, wrapped }: Context, blocks: readonly ReadBlock[], un
   return [...trades.values()]
 }
 
-/** Returns the tokens that each pair sent or received. */
+/** Returns the tokens that moved to or from the given pairs. */
 function collectMovedTokens(
   pairs: ReadonlySet<string>,
   movements: ReadBlock['transactions'][number]['movements'],

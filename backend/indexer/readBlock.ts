@@ -15,7 +15,7 @@ export type ReadTransaction = {
   position: number
   hash: string
   sender: string
-  /** The called address, or the new contract of a deployment; null when the deployment failed. */
+  /** The called address, or the deployed contract. Null if the deployment failed. */
   recipient: string | null
   isDeployment: boolean
   nonce: number
@@ -24,14 +24,14 @@ export type ReadTransaction = {
   selector: string | null
   isFailed: boolean
   isApproval: boolean
-  /** The accounts whose operations (ERC-4337) the transaction executed. */
+  /** Accounts whose user operations (ERC-4337) the transaction executed. */
   operators: string[]
   movements: ReadMovement[]
   syncs: Sync[]
 }
 export type ReadBlock = Header & { time: number; transactions: ReadTransaction[] }
 
-/** Thrown when a reorg has torn the block. A retry usually succeeds. */
+/** A reorg made the block inconsistent. A retry usually succeeds. */
 export class TornBlockError extends Error {
   readonly reason: string
 
@@ -53,7 +53,7 @@ export async function readHash(node: Node, number: number): Promise<string | und
   return header?.hash
 }
 
-/** `wrapped` is in lower case; `isOneByOne` requests each receipt separately. */
+/** Reads a block with its receipts. `wrapped` must be lowercase. `isOneByOne` requests receipts individually. */
 export async function readBlock(
   node: Node,
   number: number,
@@ -80,7 +80,10 @@ export async function readBlock(
   return { number, hash, parentHash, time, transactions }
 }
 
-/** Returns undefined when the node does not support the method or the response is too large. */
+/**
+ * Reads all receipts of a block. Returns undefined if the node does not support the method or the response is too
+ * large.
+ */
 async function readReceipts(
   node: Node,
   id: string,
@@ -90,7 +93,7 @@ async function readReceipts(
     return z.array(Receipt).parse(await node.request('eth_getBlockReceipts', [id]))
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return undefined
-    // -32601 means an unknown method. Some nodes use -32600 and -32004 for that.
+    // -32601 is "method not found". Some nodes use -32600 or -32004.
     if (error instanceof NodeError && [-32601, -32600, -32004].includes(error.code)) return undefined
     if (error instanceof NodeError) throw torn(`has receipts that the node refuses (error ${error.code})`)
     if (error instanceof z.ZodError) throw torn('has receipts of an unknown form')
@@ -117,8 +120,8 @@ async function readEachReceipt(
 }
 
 /**
- * Internal transfers of the native currency emit no log; only traces contain them, which most nodes do not offer. The
- * balance therefore includes such payments (and rewards of validators), but the history does not.
+ * Converts a transaction and its receipt. Internal transfers of the native currency emit no log, and most nodes offer
+ * no traces, so balances include them (and validator rewards), but the history does not.
  */
 function readTransaction(
   { hash, from: sender, to, nonce, value, input }: Transaction,

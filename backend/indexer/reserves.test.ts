@@ -28,7 +28,7 @@ async function readHistory(url: string, token: string, period = 'day') {
   return PriceHistory.parse(await response.json())
 }
 
-/** Another backend has no cached response. */
+/** Reads a token's history and price from a new backend, which has no cache. */
 async function readNow(token: string) {
   const { url } = await start()
   const history = await readHistory(url, token)
@@ -84,7 +84,7 @@ test('default: a swap moves the price, and the earlier price stays', async () =>
   expect(last).toEqual({ at: await readTime(), price })
   expect(price).toBeLessThan(before.price * 0.95)
   expect(new Set(history.points.map((point) => point.price)).size).toBe(2)
-  // Points are at most a quarter of an hour apart.
+  // Points are at most 15 minutes apart.
   const at = history.points.find((point) => point.price !== before.price)?.at ?? 0
   expect(Math.abs(at - swapped)).toBeLessThan(1000)
   expect(await readHistory(url, chain.contracts.weth)).toEqual(history)
@@ -103,7 +103,7 @@ test('behavior: a token without a dollar pool is priced through the wrapped curr
   expect(before.history.from).toBe(created)
   expect(before.history.points[0]).toEqual({ at: created, price: before.price })
   expect(before.last?.price).toBe(before.price)
-  // The pool is unchanged, but its money is worth less.
+  // The pool is unchanged, but its reserves are worth less.
   await buy(usdc, '40')
   await untilRead(url)
   const { price, last } = await readNow(ticket)
@@ -125,7 +125,7 @@ test('behavior: a reorg reverts the reserves and the pairs of its blocks', async
   expect(await readPairs()).toContain(replaced)
   expect((await readNow(nativeTokenAddress)).last?.price).toBeLessThan(before.price * 0.99)
   await chain.client.revert({ id })
-  // The other branch is longer.
+  // The new branch is longer.
   await chain.client.mine({ blocks: 12 })
   await untilRead(url)
   expect(await readPairs()).toEqual(pairs)
@@ -151,7 +151,7 @@ test('behavior: contracts that claim to be pairs, and pairs with little money, h
   expect(await readPairs()).toEqual([...before, poor])
 })
 
-/** Emits `Sync` with these reserves at each call. */
+/** Returns a contract that emits `Sync` with these reserves whenever it is called. */
 function fakePair(reserve: bigint): Hex {
   const word = numberToHex(reserve, { size: 32 }).slice(2)
   const topic = '1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1'
@@ -168,7 +168,7 @@ test('error: tokens without a history, and invalid requests', async () => {
   const none = [200, { points: [] }]
   const native = idOf(nativeTokenAddress)
   expect(await get({ address: idOf(accountOf(77)) })).toEqual(none)
-  // The deployment defines this token as a dollar.
+  // The configuration defines this token as the dollar.
   expect(await get({ address: idOf(chain.contracts.usdc) })).toEqual(none)
   expect(await get({})).toEqual([400, 'address'])
   expect(await get({ address: 'ether' })).toEqual([400, 'address'])

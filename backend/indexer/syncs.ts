@@ -1,9 +1,9 @@
 import type { Log } from './chainBlock.ts'
 
-/** The reserves of a pair after a trade or a change of its liquidity. Any contract can emit it. */
+/** A pair's reserves after a trade or a liquidity change. Any contract can emit this event. */
 export type Sync = { pair: string; reserve0: bigint; reserve1: bigint }
 
-/** `Sync(uint112,uint112)` of a Uniswap v2 pair. */
+/** `Sync(uint112,uint112)`, emitted by Uniswap v2 pairs. */
 const syncTopic = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1'
 const dataLength = 2 + 2 * 64
 const reserveLimit = 2n ** 112n

@@ -12,8 +12,8 @@ export function countRows({ transactions }: ReadBlock): number {
 }
 
 /**
- * Runs in one transaction. Each table receives its rows as one JSON text, because a statement accepts at most 65,535
- * values and thousands of them are slow.
+ * Writes blocks in one transaction. Passes the rows of a table as one JSON value, because a statement accepts at most
+ * 65,535 parameters and is slow with thousands.
  */
 export async function writeBlocks(
   database: Database,
@@ -202,7 +202,7 @@ const addQuantity = sql`
   on conflict (network_id, account, token, token_id) do update set quantity = index_nfts.quantity + excluded.quantity,
     pushed = index_nfts.pushed + excluded.pushed, asked = index_nfts.asked + excluded.asked`
 
-/** Deletes everything when called with `firstBlock - 1` and no hash; reading then restarts. */
+/** Deletes all rows after a block. With `firstBlock - 1` and no hash, deletes everything, so that indexing restarts. */
 export async function rollBack(
   database: Database,
   cursor: Cursor,
@@ -222,7 +222,7 @@ export async function rollBack(
         select sender, token, token_id, kind, amount, 0, 0 from index_movements
         where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${zeroAddress}
       ) as moved group by account, token, token_id ${addQuantity}`.execute(trx)
-    // The other fork may have a different contract at a token's address.
+    // The other branch may have a different contract at the token's address.
     await trx
       .deleteFrom('tokenFacts')
       .where('networkId', '=', id)
@@ -236,7 +236,7 @@ export async function rollBack(
     await trx.deleteFrom('indexBlocks').where('networkId', '=', id).where('number', '>', to.block).execute()
     await rollBackReserves(trx, id, to.block)
     if (to.hash !== null) return
-    // Another chain has other contracts at the same addresses.
+    // Another chain has different contracts at these addresses.
     for (const table of ['tokenFacts', 'indexNfts'] as const)
       await trx.deleteFrom(table).where('networkId', '=', id).execute()
   })

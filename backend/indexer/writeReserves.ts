@@ -4,16 +4,16 @@ import type { Cursor } from './cursor.ts'
 import { insertRows } from './insertRows.ts'
 import type { RecordedReserves } from './pairBook.ts'
 
-/** Anyone can create a pair and keep a thousand dollars in it for one block. */
+/** Limited, because anyone can create a pair and deposit a thousand dollars for one block. */
 export const mostPairs = 1000
 
 const quarter = 900
 const hour = 3600
 const day = 86_400
 /**
- * Seconds. Of the reserves older than `age`, the last of each `step` are kept, which yields about a hundred points per
- * day, week and month. Newer ones are kept for each block, so that a reorg finds them. The latest ones are kept
- * forever: a pool without trades keeps its price.
+ * In seconds. Beyond `age`, only the last reserves per `step` are stored, which is about a hundred points per day, week
+ * and month. Newer reserves are stored per block, so that a reorg can be rolled back. The latest ones are never
+ * deleted, because a pool without trades keeps its price.
  */
 const thinned = [
   { age: hour, step: quarter },
@@ -22,7 +22,7 @@ const thinned = [
   { age: 31 * day, step: undefined },
 ]
 
-/** `time`: timestamp of the batch's last block. */
+/** Stores the reserves of a batch. `time` is the timestamp of the batch's last block. */
 export async function writeReserves(
   trx: Database,
   { id, block }: Cursor,
@@ -82,7 +82,7 @@ async function insertPairs(trx: Database, networkId: number, reserves: readonly 
   )
 }
 
-/** Scans only the rows that have passed an age between the two chain times. */
+/** Deletes reserves that are no longer needed. Only scans rows that passed an age between the two block times. */
 async function thinOut(trx: Database, networkId: number, { from, to }: { from: number; to: number }): Promise<void> {
   if (Math.floor(from / quarter) === Math.floor(to / quarter)) return
   for (const { age, step } of thinned) {

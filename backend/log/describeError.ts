@@ -1,4 +1,4 @@
-/** Omits the message of a database error, because it repeats data. */
+/** Formats an error with its stack. Omits the message of a database error, because it can contain user data. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown.'
   const lines = (error.stack ?? '').split('\n')
@@ -8,10 +8,10 @@ export function describeError(error: unknown): string {
   return [first, ...frames, ...cause].join('\n')
 }
 
-/** Fields of PostgreSQL's errors that contain schema names. Other fields can contain values of a row or a query. */
+/** Fields of PostgreSQL errors that only contain schema names. Other fields can contain values from rows or queries. */
 const safeFields = ['code', 'severity', 'table', 'column', 'constraint', 'routine'] as const
 
-/** A SQLSTATE has five digits or capitals. */
+/** True if the error comes from PostgreSQL: it has a SQLSTATE, which is five digits or capital letters. */
 const isOfDatabase = (error: Error) => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(fieldOf(error, 'code')))
 
 function describeDatabase(error: Error): string {

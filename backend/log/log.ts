@@ -1,14 +1,14 @@
 import { createRateLimiter } from '../http/rateLimiter.ts'
 import { describeError } from './describeError.ts'
 
-/** Counts lines beyond the limit instead of writing them, so that clients cannot fill the disk. */
+/** Writes a line. Drops and counts lines beyond the rate limit, so that clients cannot fill the disk. */
 export type Log = (line: string) => void
 
 type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index' | 'sponsor'
 
-/** Each kind has its own limit, so that a flood of one kind does not drop the others. */
+/** Kinds are rate-limited separately, so that a flood of one does not drop the others. */
 export type Logs = Record<Kind, Log> & {
-  /** Writes one line, with the stack at most once a minute per place. */
+  /** Logs an error. Includes the stack at most once per minute and code location. */
   error(error: unknown): void
 }
 
@@ -50,7 +50,7 @@ function createErrorLog(): (error: unknown) => void {
     const text = describeError(error)
     const stack = text.search(/^ {4}at /m)
     const [place = ''] = /^ {4}at .*$/m.exec(text) ?? []
-    // The message can contain text that a client sent, so its line breaks are removed.
+    // The message can contain client input, so its line breaks are removed.
     const message = (stack < 0 ? text : text.slice(0, stack)).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maximumCharacters)
     const now = performance.now()
     const isKnown = now - (lastStack.get(place) ?? -stackAgainMs) < stackAgainMs

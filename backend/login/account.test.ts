@@ -111,7 +111,7 @@ test('behavior: an account without a wallet is deleted immediately, with the att
   const [before = 0] = await countRows()
   expect((await callApi('DELETE', '/v1/account', { token })).status).toBe(204)
   const [after = 0, attempts] = await countRows()
-  // Three mail limits and two guess limits, each for unknown browsers and for known ones, and one nonce limit.
+  // Three mail limits and two guess limits, each for known and unknown browsers, and one nonce limit.
   expect([before - after, attempts]).toEqual([11, 0])
 })
 

@@ -15,7 +15,9 @@ type Attempt = Pick<
   'id' | 'provider' | 'state' | 'failure' | 'nonce' | 'channelToken' | 'verifierHash' | 'expiresAt'
 >
 
-/** Returns undefined while the login is pending. The browser that started it receives the session once. */
+/**
+ * Creates the session for the browser that started a social login, once. Returns undefined while the login is pending.
+ */
 export async function claimLogin(
   login: ClaimParts,
   { attemptId, verifier, token }: { attemptId: string; verifier: string; token?: string | undefined },
@@ -27,7 +29,7 @@ export async function claimLogin(
     .where('id', '=', attemptId)
     .where('kind', '=', 'social')
     .executeTakeFirst()
-  // A wrong verifier gets the same response as an unknown id.
+  // A wrong verifier gets the same response as an unknown ID.
   if (attempt?.verifierHash == null || !isEqualText(hashSecret(verifier), attempt.verifierHash)) throw expired()
   if (attempt.state === 'failed') throw failureRefusal(attempt.failure)
   if (attempt.state === 'claimed' || login.now() >= attempt.expiresAt) throw expired()

@@ -6,14 +6,14 @@ const everyMs = 10 * minuteMs
 
 const cleanedAt = new WeakMap<object, number>()
 
-/** Called by each new login, and runs at most every ten minutes. */
+/** Deletes expired rows. Called by every new login, but runs at most once every ten minutes. */
 export async function cleanUp({ database, now }: Pick<Login, 'database' | 'now'>): Promise<void> {
   const time = now()
   const last = cleanedAt.get(database)
   if (last !== undefined && time < last + everyMs) return
   cleanedAt.set(database, time)
   await database.deleteFrom('users').where('deleteAt', '<=', time).execute()
-  // Attempts are kept for another day, so that a late poll still gets their result.
+  // Attempts are stored for another day, so that late polls still get a result.
   await database
     .deleteFrom('attempts')
     .where('expiresAt', '<', time - dayMs)
@@ -28,7 +28,7 @@ export async function cleanUp({ database, now }: Pick<Login, 'database' | 'now'>
     .where('event', '=', 'refused')
     .where('time', '<', time - 90 * dayMs)
     .execute()
-  // Two days exceed every window.
+  // Two days are longer than any window.
   await database
     .deleteFrom('limits')
     .where('windowStart', '<', time - 2 * dayMs)

@@ -23,16 +23,13 @@ type Kind = 'email' | 'email-change'
 type Issue = {
   kind: Kind
   email: string
-  /**
-   * The user whose address is changing. For a login, the user who previously signed in with this address in this
-   * browser.
-   */
+  /** The user who is changing their address. For a login, the user who previously signed in with it in this browser. */
   userId?: string | undefined
   client: string
   writeMail(code: string): Mail
 }
 
-/** The response does not reveal whether the address is known. */
+/** Sends a login code by email. The response does not reveal whether the address is known. */
 export async function issueCode(login: CodeIssuer, issue: Issue): Promise<EmailSent> {
   const { now } = login
   const { kind, email, userId, writeMail } = issue
@@ -78,8 +75,8 @@ type SubmittedCode = { attemptId: string; code: string; kind: Kind; userId?: str
 type CodeResult = { email: string } | { refusal: Refusal }
 
 /**
- * Returns a rejection instead of throwing it, so that the caller can commit the count of wrong codes before the next
- * guess, on any instance.
+ * Checks a code and consumes it. Returns a rejection instead of throwing it, so that the caller can commit the count of
+ * wrong codes before the next guess on any instance.
  */
 export async function takeCode(
   trx: Transaction<Schema>,
@@ -122,8 +119,9 @@ export async function takeCode(
 type CodeSubject = { kind: string; email: string | null; userId?: string | null | undefined }
 
 /**
- * A browser that previously signed in with the address has a separate count, so that an attacker cannot lock the user
- * out. A change of address always uses the shared count, because the new address need not be the user's.
+ * Returns the limits for an address. A browser that previously signed in with it has a separate count, so that an
+ * attacker cannot lock out the user. Address changes always use the shared count, because the new address may not be
+ * the user's.
  */
 function addressLimits(
   { keys }: Pick<Login, 'keys'>,
@@ -153,7 +151,7 @@ const mailRates = [
   { key: 'mail day', max: 20, windowMs: dayMs },
 ]
 
-/** At this rate an attacker without access to the mailbox guesses one code in ninety years. */
+/** At this rate, an attacker without access to the mailbox guesses one code in ninety years. */
 const guessRates = [
   { key: 'guess hour', max: 10, windowMs: hourMs, lockMs: hourMs },
   { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },
@@ -174,7 +172,10 @@ function wrongCode(attemptsLeft: number): Refusal {
   return new Refusal({ status: 400, field: 'code', description, attemptsLeft })
 }
 
-/** The user can request the next code as soon as the mail limit allows it. */
+/**
+ * Creates the rejection for a code with too many wrong guesses. A new one can be requested once the mail limit allows
+ * it.
+ */
 function spentCode(createdAt: number, now: number): Refusal {
   const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)
   const description = 'Too many wrong codes. Ask for a new one after the time in Retry-After.'

@@ -4,8 +4,8 @@ const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|
 const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /**
- * Normalizes an address, so that one mailbox has one account. Returns undefined for text that no current mail server
- * accepts as an address.
+ * Normalizes an email address, so that a mailbox has only one account. Returns undefined for text that no current mail
+ * server accepts as an address.
  */
 export function normalizeEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')

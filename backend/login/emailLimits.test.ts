@@ -25,7 +25,7 @@ onBothDatabases(() => {
       const { reasons } = body as { reasons: { attemptsLeft?: number }[] }
       return reasons[0]?.attemptsLeft ?? []
     })
-    // Zero tries left means that this code is used up, not that the address is locked.
+    // With no tries left, the code is used up, but the address is not locked.
     expect(left.sort()).toEqual([0, 0, 0, 0, 1, 2, 3, 4])
     expect(answers.filter(({ field }) => field === 'code')).toHaveLength(4)
     expect(answers.filter(({ field, status }) => field === 'locked' && status === 429)).toHaveLength(4)

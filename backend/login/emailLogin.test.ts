@@ -115,7 +115,7 @@ onBothDatabases(() => {
       const preflight = await callApi('OPTIONS', '/v1/login/email', { headers })
       expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null])
     }
-    // Any page's form can post text without a preflight.
+    // Any page can submit a form as `text/plain` without a preflight.
     const text = await callApi('POST', '/v1/login/email', { headers: { 'content-type': 'text/plain' } })
     expect(text.status).toBe(415)
     expect((await callApi('GET', '/v1/login/session', { token })).status).toBe(200)
@@ -162,7 +162,7 @@ onBothDatabases(() => {
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    // A hash without a key would be as good as the code, because there are only a million codes.
+    // An unkeyed hash would be as good as the code, because there are only a million codes.
     const hashes = [code, `${attempt.id}:${code}`].map((text) => createHash('sha256').update(text).digest('base64url'))
     expect(hashes).not.toContain(attempt.codeHash)
     for (const table of ['attempts', 'sessions', 'limits', 'logins', 'users'] as const) {

@@ -22,7 +22,7 @@ export async function beginEmailLogin(
   { email, origin, client, language, token }: Begin,
 ): Promise<EmailSent> {
   const to = readAddress(email)
-  // The mail names a page only when that page may embed the wallet, so that other pages cannot inject text.
+  // The mail only names pages that may embed the wallet, so that other pages cannot inject text.
   const { projects } = login
   const isKnown =
     origin !== undefined && Object.values(projects).some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))
@@ -81,8 +81,8 @@ export async function beginEmailChange(
 }
 
 /**
- * Ends every other session and mails the old address. Only a user who has proved access to the new mailbox learns that
- * the address belongs to another user.
+ * Changes the user's address. Ends all other sessions and notifies the old address. Only a user who has proved access
+ * to the new mailbox learns whether the address belongs to another user.
  */
 export async function finishEmailChange(
   login: Pick<Login, 'database' | 'keys' | 'mailer' | 'publicOrigin' | 'log' | 'now'>,

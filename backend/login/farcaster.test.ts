@@ -8,7 +8,7 @@ import { readBody, startAnvil } from '../server/backend.testing.ts'
 import { type CallApi, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './login.testing.ts'
 
 const idRegistry = '0x00000000000000000000000000000000000f1d00'
-/** The contract implements idOf(address) with one storage slot per address: calldataload(4), sload, return. */
+/** Implements idOf(address) with one storage slot per address: calldataload(4), sload, return. */
 const registryCode = '0x6004355460005260206000f3'
 const ada = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const eve = privateKeyToAccount(`0x${'22'.repeat(32)}`)
@@ -149,7 +149,7 @@ test('error: a claim of the relay is not trusted without proof', async () => {
     relay.answer = await sign(channel)
     expect((await claim()).field).toBe('provider')
   }
-  // The nonce must be ours: a relay that chose it could replay an old signature.
+  // The nonce must be ours, because a relay that chooses it could replay an old signature.
   relay.nonce = 'chosenByTheRelay'
   const refused = await callApi('POST', '/v1/login/social', {
     body: { provider: 'farcaster', verifierHash: hash(verifier) },

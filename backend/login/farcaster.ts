@@ -8,7 +8,7 @@ import type { Person } from './person.ts'
 type FarcasterConfig = NonNullable<LoginConfig['farcaster']>
 
 const timeoutMs = 10_000
-/** Optimism is the chain of all Farcaster messages, whichever node the registry is read from. */
+/** Farcaster messages always use Optimism's chain ID, whichever node the registry is read from. */
 const optimism = 10
 
 const Channel = z.object({ channelToken: z.string().min(1), url: z.string().min(1), nonce: z.string() })
@@ -24,7 +24,7 @@ const Status = z.union([
 
 const registryAbi = parseAbi(['function idOf(address owner) view returns (uint256)'])
 
-/** The nonce is ours, so no older signature contains it (FIP-11). */
+/** Opens a relay channel with our own nonce, so that older signatures are not valid for it (FIP-11). */
 export async function openChannel({ relayUrl }: FarcasterConfig, origin: string) {
   const nonce = createSecret().replace(/[^A-Za-z0-9]/g, '')
   const channel = Channel.parse(
@@ -41,9 +41,9 @@ export async function openChannel({ relayUrl }: FarcasterConfig, origin: string)
 type ChannelQuery = { channelToken: string; nonce: string; origin: string; now: number }
 
 /**
- * Returns undefined while the signature is pending. The relay is not trusted: the message must be for this wallet and
- * this login, the signature valid, and the signer the owner of the id in the registry. Only the relay vouches for the
- * username, so nothing may depend on it.
+ * Reads and verifies the relay's response. Returns undefined while the signature is pending. The relay is not trusted:
+ * the message must be for this wallet and this login, the signature must be valid, and the signer must own the ID in
+ * the registry. Only the relay vouches for the username, so nothing may depend on it.
  */
 export async function readChannel(config: FarcasterConfig, query: ChannelQuery): Promise<Person | undefined> {
   const { channelToken, nonce, origin, now } = query

@@ -5,8 +5,9 @@ import { hashGuessable } from '../secrets/secrets.ts'
 type LimitSubject = { purpose: 'address' | 'client'; text: string }
 
 /**
- * The keys contain a hash of the text, because the database must not store it. Each key of the ring yields one limit
- * key, so that the counts stay valid when keys are added, reordered or removed.
+ * Creates limits for a sensitive text, such as an address. Keys contain its hash, because the database must not store
+ * the text. There is one limit per key of the ring, so that counts stay valid when keys are added, reordered or
+ * removed.
  */
 export function limitsOf(keys: KeyRing, { purpose, text }: LimitSubject, limits: readonly Limit[]): Limit[] {
   return hashGuessable(keys, purpose, text).flatMap((hash) =>

@@ -17,7 +17,7 @@ export const shareKeys = `k1:${shareKey(1)}`
 
 export type TestStore = { database: Database; stop(): Promise<void> }
 
-/** Opens a new database. PostgreSQL is the default, because its queries are faster than those of PGlite. */
+/** Opens an empty database. Defaults to PostgreSQL, because PGlite is slower. */
 export async function openTestStore(kind: 'PGlite' | 'PostgreSQL' = 'PostgreSQL'): Promise<TestStore> {
   if (kind === 'PGlite') {
     const dataDir = await mkdtemp(join(tmpdir(), 'oriel-login-'))

@@ -8,7 +8,7 @@ const ServiceUrl = z.string().check((context) => {
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
-/** The provider's response decides who signs in, so it must use TLS or come from this machine. */
+/** Requires TLS or a local server, because the provider's response decides who signs in. */
 function serviceMistake(value: string): string | undefined {
   if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`
   if (value.startsWith('https:') || (value.startsWith('http:') && isLoopback(value))) return undefined
@@ -16,9 +16,9 @@ function serviceMistake(value: string): string | undefined {
 }
 
 const Email = z.strictObject({
-  /** `smtps://user:password@mail.example.com`, or `smtp://…:587`, which is encrypted if the server supports it. */
+  /** `smtps://user:password@mail.example.com`, or `smtp://…:587`, which uses TLS if the server supports it. */
   smtpUrl: z.string().regex(/^smtps?:\/\/[^\s/]+/, 'must start with smtps:// or smtp://'),
-  /** Sender of the mails: `Example Wallet <wallet@example.com>`. */
+  /** Sender of all mails: `Example Wallet <wallet@example.com>`. */
   from: z
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Wallet <wallet@example.com>'),
@@ -33,9 +33,9 @@ const Provider = z
     id: z.enum(OAuthProvider.options, `must be ${providerList}`),
     clientId: z.string().min(1, 'must be what the provider calls this wallet'),
     clientSecret: z.string().min(1, 'must not be empty').optional(),
-    /** An OpenID provider that replaces the named one. Its addresses are read from its discovery document. */
+    /** An OpenID provider that replaces the named one. Its endpoints come from its discovery document. */
     issuer: ServiceUrl.optional(),
-    /** Apple alone uses `teamId`, `keyId` and `privateKeyFile`: the key signs the client secret. */
+    /** Only Apple uses `teamId`, `keyId` and `privateKeyFile`. The key signs the client secret. */
     teamId: z.string().min(1, 'must not be empty').optional(),
     keyId: z.string().min(1, 'must not be empty').optional(),
     privateKeyFile: z.string().min(1, 'must be the path of a file').optional(),
@@ -59,20 +59,20 @@ const Minutes = z.int('must be a whole number').min(1, 'must be at least 1')
 export const LoginConfig = z
   .strictObject({
     email: Email.optional(),
-    /** Providers in the order of the buttons. */
+    /** Providers in the order of their buttons. */
     providers: z.array(Provider).default([]),
     farcaster: z
       .strictObject({
-        /** Relay that transports the request to the user's phone. It is not trusted. */
+        /** Relay that forwards the request to the user's phone. It is not trusted. */
         relayUrl: ServiceUrl,
-        /** A node of Optimism, which has the registry. */
+        /** RPC node of Optimism, which has the registry. */
         rpcUrl: ServiceUrl,
         idRegistry: z
           .custom<`0x${string}`>((value) => evmAddressPattern.test(String(value)), 'must be an address')
           .default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),
       })
       .optional(),
-    /** Minutes after a login in which shares of keys are released. */
+    /** Minutes after a login during which key shares are released. */
     freshMinutes: Minutes.default(10),
     sessionDays: Minutes.default(30),
   })

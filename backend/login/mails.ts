@@ -52,7 +52,7 @@ export function changedMail({ to, wallet, language }: Addressed): Mail {
 export function deletionMail({ to, wallet, deleteAt, language }: Addressed & { deleteAt: number }): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
-  // The day is before the month, as most readers of English write it.
+  // Writes the day before the month, as most English readers do.
   const dates = language === 'en' ? 'en-GB' : language
   const day = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
   return mail({

@@ -22,7 +22,7 @@ export function createNotices({
   }
 }
 
-/** Logs a failure instead of throwing it, because nothing depends on the mail. */
+/** Sends an email. Logs errors instead of throwing them, because nothing depends on it. */
 export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<void> {
   try {
     await mailer?.send(mail)
@@ -31,7 +31,7 @@ export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<v
   }
 }
 
-/** The message can contain an address or data that was sent to the server. */
+/** Returns the error's code for the log. Omits the message, which can contain an address or transmitted data. */
 export function mailErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
 }

@@ -18,10 +18,10 @@ export type OAuthClient = {
 
 export function createOAuthClient(config: ProviderConfig): OAuthClient {
   const provider = providers[config.id]
-  // Prepares the secret at startup, so that an unreadable key prevents the start of the backend.
+  // Reads the key at startup, so that an invalid one prevents the backend from starting.
   const authentication = authenticate(config)
   const isOidc = config.issuer !== undefined || 'issuer' in provider
-  // An operator's provider does not support the scopes and prompts of the provider it replaces.
+  // A custom issuer does not support the scopes and prompts of the provider it replaces.
   const scope = config.issuer === undefined ? provider.scope : 'openid email profile'
   const { response_mode } = provider.parameters ?? {}
   const parameters = config.issuer === undefined ? provider.parameters : response_mode && { response_mode }
@@ -53,8 +53,8 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
     async readPerson(answer, { redirectUri, state, nonce, pkceVerifier }) {
       const configuration = await configure()
       const parameters = new URLSearchParams(answer)
-      // `iss` distinguishes several providers. Each has a separate callback here, and not all of them send the
-      // configured issuer.
+      // `iss` prevents mix-ups between providers that share a callback. Ours do not share one, and some send another
+      // issuer than the configured one.
       if (!isOidc) parameters.delete('iss')
       const url = new URL(`${redirectUri}?${parameters}`)
       const checks = { expectedState: state, pkceCodeVerifier: pkceVerifier }
@@ -62,7 +62,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
       const tokens = await oauth.authorizationCodeGrant(configuration, url, isOidc ? oidcChecks : checks)
       if (isOidc) {
         const facts = readClaims(tokens.claims())
-        // Another issuer may use the same subject for another user.
+        // Another issuer may use the same subject for a different user.
         const subject = config.issuer === undefined ? facts.subject : `${config.issuer} ${facts.subject}`
         return { provider: config.id, ...facts, subject }
       }
@@ -77,7 +77,7 @@ async function discover(config: ProviderConfig, authentication: oauth.ClientAuth
   const provider = providers[config.id]
   const issuer = config.issuer ?? ('issuer' in provider ? provider.issuer : '')
   const execute = [oauth.enableNonRepudiationChecks]
-  // The configuration allows http on this machine only.
+  // The configuration only allows http for local servers.
   if (issuer.startsWith('http:')) execute.push(oauth.allowInsecureRequests)
   return await oauth.discovery(new URL(issuer), config.clientId, undefined, authentication, {
     execute,

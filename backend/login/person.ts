@@ -1,6 +1,6 @@
 import type { SocialProvider } from '#shared/backend/login.ts'
 
-/** `subject` is the provider's immutable id of the user. */
+/** `subject` is the provider's immutable ID for the user. */
 export type Person = {
   provider: 'email' | SocialProvider
   subject: string

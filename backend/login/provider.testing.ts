@@ -18,7 +18,7 @@ export type TestProvider = {
 }
 
 export async function startProvider(): Promise<TestProvider> {
-  // The library warns about Node 20, on which all parts in use work.
+  // The library warns about Node 20, but everything used here works on it.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { Provider, interactionPolicy } = await import('oidc-provider')
   let listener: RequestListener = () => {}
@@ -65,7 +65,10 @@ export async function startProvider(): Promise<TestProvider> {
   return test
 }
 
-/** Apple requires ES256, the team id and the key id, Apple as audience, and at most half a year of validity. */
+/**
+ * True if the client secret is valid for Apple: ES256, the team ID, the key ID, Apple as audience, and a lifetime of at
+ * most half a year.
+ */
 function isAppleSecret(secret: string, key: KeyObject): boolean {
   const [head = '', body = '', signature = ''] = secret.split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}')

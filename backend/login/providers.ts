@@ -26,14 +26,14 @@ const DiscordUser = z.object({ id: Id, username: z.string(), email: Name, verifi
 const XUser = z.object({ data: z.object({ id: Id, username: z.string() }) })
 const FacebookUser = z.object({ id: Id, name: Name })
 
-/** An address is stored only when the provider has verified it. */
+/** Email addresses are only stored if the provider has verified them. */
 export const providers: Record<OAuthProvider, Provider> = {
   google: {
     issuer: 'https://accounts.google.com',
     scope: 'openid email profile',
     parameters: { prompt: 'select_account' },
   },
-  // Apple posts its response as a form when the scope contains more than the id.
+  // Apple posts its response as a form if the scope contains more than the ID.
   apple: { issuer: 'https://appleid.apple.com', scope: 'openid email', parameters: { response_mode: 'form_post' } },
   github: {
     endpoints: {
@@ -87,16 +87,16 @@ const mostAheadSeconds = 60
 
 const Claims = z.object({
   sub: z.string().min(1),
-  // OpenID Connect Core, 3.1.3.7: a client may reject a token by its time of issue. The library does not.
+  // OpenID Connect Core, 3.1.3.7: a client may reject a token based on its issue time. The library does not.
   iat: z.number().refine((seconds) => seconds <= Date.now() / 1000 + mostAheadSeconds, 'is in the future'),
   email: z.string().optional(),
-  // Apple sends it as a string.
+  // Apple sends a string.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false']).transform((text) => text === 'true')]).optional(),
   name: z.string().optional(),
   preferred_username: z.string().optional(),
 })
 
-/** Throws when a claim is wrong. The signature has been checked before. */
+/** Parses the claims of an ID token. Throws if one is invalid. The library has already verified the signature. */
 export function readClaims(claims: unknown): Facts {
   const { sub, email, email_verified, name, preferred_username } = Claims.parse(claims)
   return { subject: sub, email: email_verified ? email : undefined, username: name ?? preferred_username }

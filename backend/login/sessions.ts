@@ -13,10 +13,10 @@ export type Session = SessionInfo & { tokenHash: string }
 
 export type SessionReader = Pick<Login, 'config' | 'database' | 'now'>
 
-/** `before` is the token of the browser's previous session, which ends when the new one starts. */
+/** `before` is the token of the browser's previous session, which the new one replaces. */
 type NewSession = { userId: string; before?: string | undefined }
 
-/** The database stores only the token's hash. */
+/** Creates a session. The database only stores the token's hash. */
 export async function createSession(
   { config, now }: Pick<Login, 'config' | 'now'>,
   { userId, before }: NewSession,
@@ -70,7 +70,7 @@ export function tokenOf(context: Context<Env>): string | undefined {
   return Secret32.safeParse(token).data
 }
 
-/** An expired session counts until it is deleted. */
+/** Finds the user who signed in with this address in this browser, even if the session has expired. */
 export async function findOwner(
   { database }: Pick<Login, 'database'>,
   { token, email }: { token: string | undefined; email: string },
@@ -87,7 +87,7 @@ export async function findOwner(
   return row?.userId
 }
 
-/** Throws 401 `session` when the caller is not signed in. */
+/** Returns the caller's session. Throws 401 `session` if there is none. */
 export async function requireSession(context: Context<Env>, login: SessionReader): Promise<Session> {
   const token = tokenOf(context)
   const session = token === undefined ? undefined : await findSession(login, token)
@@ -95,7 +95,7 @@ export async function requireSession(context: Context<Env>, login: SessionReader
   throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
 }
 
-/** Throws 403 `stale` when the login is not fresh. */
+/** Returns the caller's session. Throws 403 `stale` if the login is not fresh. */
 export async function requireFresh(context: Context<Env>, login: SessionReader): Promise<Session> {
   const session = await requireSession(context, login)
   if (login.now() < session.freshUntil) return session

@@ -4,12 +4,9 @@ import { LoginConfig } from './loginConfig.ts'
 
 export const loginSettings = defineSettings({
   shape: {
-    /** Email and social logins. The wallet offers none when the setting is absent, and opens no database for them. */
+    /** Email and social login. Without this setting, the wallet offers neither and needs no database for them. */
     login: LoginConfig.optional(),
-    /**
-     * `name:<32 bytes as base64url>`, separated by commas. The first key seals new data, and every key opens stored
-     * data.
-     */
+    /** Comma-separated `name:<32 bytes as base64url>`. The first key seals new data. All keys open stored data. */
     shareKeys: Keys.optional(),
   },
   variables: { shareKeys: 'ORIEL_SHARE_KEYS' },

@@ -109,7 +109,7 @@ test('behavior: one address at six providers signs in six different users', asyn
     const begun = await begin(callApi, { id })
     const { address, form } = await provider.visit(begun.url)
     if (id === 'apple') {
-      // Apple makes the browser post a form from its own page.
+      // Apple responds with a form post from its own page.
       const path = `${new URL(url).origin}/v1/login/callback/apple`
       const headers = { cookie: begun.cookie, origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' }
       const posted = await fetch(path, { method: 'POST', body: form ?? '', headers, redirect: 'manual' })
@@ -161,8 +161,8 @@ test("error: a user's rejection and a failing provider end the login", async () 
 test('error: a stolen link finishes no login (D7)', async () => {
   const { callApi } = await start()
   provider.visitor = 'mallory'
-  // The attacker starts a login, signs in with their account, and makes the victim's browser open the callback, with
-  // another cookie or none.
+  // The attacker starts a login, signs in with their own account, and opens the callback in the victim's browser, which
+  // has a different cookie or none.
   for (const cookie of [(await begin(callApi)).cookie, '', '__Host-oriel-login=x']) {
     const begun = await begin(callApi)
     const { address } = await provider.visit(begun.url)
@@ -177,8 +177,8 @@ test('error: a stolen link finishes no login (D7)', async () => {
 test('error: a cookie without the prefix, which another subdomain can plant, is not read (D7)', async () => {
   provider.visitor = 'mallory'
   const { callApi } = await start()
-  // The attacker starts a login, signs in with their account, and plants their cookie in the victim's browser under the
-  // unprefixed name.
+  // The attacker starts a login, signs in with their own account, and plants their cookie in the victim's browser under
+  // the unprefixed name.
   const begun = await begin(callApi)
   const { address } = await provider.visit(begun.url)
   const planted = begun.cookie.replace('__Host-', '')
@@ -212,7 +212,7 @@ test('error: a response for another login, provider or state is rejected', async
   const one = await begin(callApi)
   const other = await begin(callApi)
   const { address } = await provider.visit(one.url)
-  // The code of one login arrives with the state of the other, whose PKCE verifier and nonce do not match.
+  // Sends one login's code with the other's state, whose PKCE verifier and nonce do not match.
   const mixed = new URL(address)
   mixed.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '')
   await comeBack(callApi, mixed, other.cookie)

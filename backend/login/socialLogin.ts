@@ -13,7 +13,7 @@ import { findOrCreateUser } from './users.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 export const attemptMinutes = 15
-/** Milliseconds from the provider's response to the claim of the window. */
+/** Time from the provider's response until the window must claim the login. */
 const claimMs = 5 * minuteMs
 const startsPerHour = 300
 
@@ -87,7 +87,10 @@ type ProviderReturn = {
   cookie: string | undefined
 }
 
-/** Only the window that started the login can claim the result, because another user may share this browser. */
+/**
+ * Handles the provider's response. Only the window that started the login can claim the result, because another user
+ * may share this browser.
+ */
 export async function finishSocialLogin(
   login: Pick<Login, 'clients' | 'database' | 'publicOrigin' | 'log' | 'now'>,
   { provider, answer, cookie }: ProviderReturn,
@@ -96,7 +99,7 @@ export async function finishSocialLogin(
   const state = answer.get('state')
   const client = clients.get(provider)
   if (state === null || client === undefined) return
-  // Consumes the state before using the code, so that the same response is not accepted twice.
+  // Consumes the state before the code is used, so that a response is accepted only once.
   const attempt = await database
     .updateTable('attempts')
     .set({ stateHash: null })
@@ -149,7 +152,7 @@ export async function failAttempt(
     .execute()
 }
 
-/** Returns the code of an error for the log. Omits the message, which can contain private data. */
+/** Returns the error's code for the log. Omits the message, which can contain private data. */
 export function errorCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const code = 'code' in error ? String(error.code) : error.name

@@ -25,11 +25,10 @@ import { tokenOf } from './sessions.ts'
 import { attemptMinutes, beginSocialLogin, finishSocialLogin } from './socialLogin.ts'
 
 /**
- * The cookie binds a login to the browser that started it: pages cannot read it, and no other browser has it. The
- * prefix prevents another subdomain from setting it. A provider posts its response from another site, so only
- * `SameSite=None` works. WebKit drops `Secure` cookies of http pages, even on localhost, so the cookie is not secure
- * there. Without `SameSite`, Chromium sends it with a cross-site form post for two minutes, and the other browsers
- * always do.
+ * The cookie binds a login to the browser that started it. Pages cannot read it. The prefix prevents subdomains from
+ * setting it. Providers may post their response cross-site, so it needs `SameSite=None`, which requires `Secure`.
+ * WebKit drops `Secure` cookies on http pages, even on localhost, so the loopback cookie has neither. Chromium sends a
+ * cookie without `SameSite` with cross-site form posts for two minutes, and other browsers always do.
  */
 const cookieForms = {
   secure: { name: '__Host-oriel-login', rules: { secure: true, sameSite: 'None' } },
@@ -97,7 +96,7 @@ export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   return router
 }
 
-/** Renews the cookie, so that logins in two tabs do not end each other. */
+/** Sets or extends the cookie. Its value is reused, so that logins in two tabs do not cancel each other. */
 function renewCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
   const { name, rules } = cookieFormOf(login)
   const value = Secret32.safeParse(getCookie(context, name)).data ?? createSecret()

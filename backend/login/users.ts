@@ -7,8 +7,8 @@ import type { Login } from './login.ts'
 import type { Person } from './person.ts'
 
 /**
- * A provider's email address never identifies the user who signs in by mail with it: a faulty provider, or a new owner
- * of the address, would open another user's account.
+ * Returns the login's user, or creates one. Email addresses from providers never match an email login, because a faulty
+ * provider, or a new owner of the address, could then open another user's account.
  */
 export async function findOrCreateUser(trx: Transaction<Schema>, person: Person, now: number): Promise<string> {
   const { provider, subject } = person
@@ -33,14 +33,14 @@ export async function findOrCreateUser(trx: Transaction<Schema>, person: Person,
     .returning('userId')
     .executeTakeFirst()
   if (made) return made.userId
-  // A concurrent call created the login.
+  // A concurrent request created the login.
   await trx.deleteFrom('users').where('id', '=', id).execute()
   const other = await update()
   if (!other) throw new Error('A login that is there and is not there')
   return other.userId
 }
 
-/** Deleting the user's row cascades, except to the limits and attempts, which are deleted by address. */
+/** Deletes a user and all of their rows. Limits and attempts do not cascade, so they are deleted by address. */
 export async function deleteUser(
   login: Pick<Login, 'database' | 'keys'>,
   { id, provider, email }: LoginUser,

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 
 export type Cache<value> = {
   /**
-   * Calls `load` once for concurrent callers of a key, and again when the value has expired. With `forced` it always
-   * loads, once for concurrent callers with the same `forced` text.
+   * Returns the cached value. Loads it if it is missing or expired, once for concurrent callers. `forced` always loads,
+   * once for concurrent callers with the same text.
    */
   get(key: string, load: () => Promise<value>, options?: { forced?: string | undefined }): Promise<value>
 }
@@ -11,14 +11,17 @@ export type Cache<value> = {
 type Options<value> = {
   maximum: number
   maximumBytes?: number
-  /** A value with a lifetime of 0 is not stored. */
+  /** Values with a lifetime of 0 are not stored. */
   lifetimeMs: (value: value) => number
   now: () => number
 }
 
-/** Does not cache errors. Instances do not share a cache, so it must not be the only copy of any data. */
+/**
+ * Creates an in-memory cache. Errors are not cached. Instances do not share it, so it must not contain the only copy of
+ * any data.
+ */
 export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
-  // With its built-in `fetch` the library would share a load between callers with different forced texts.
+  // LRUCache's own `fetch` would share one load between callers with different `forced` texts.
   const entries = new LRUCache<string, { value: value; until: number }>({ max: maximum, maxSize: maximumBytes ?? 0 })
   const loading = new Map<string, Promise<value>>()
   const forcing = new Map<string, Promise<value>>()
@@ -37,7 +40,7 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
       if (isForced) forcing.set(forcedKey, request)
       try {
         const value = await request
-        // A forced call that started later has a newer value, which this one must not replace.
+        // A forced load that started later is newer, so this one must not overwrite it.
         if (loading.get(key) === request) store(key, value, startedAt)
         return value
       } finally {

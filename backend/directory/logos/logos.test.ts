@@ -15,7 +15,7 @@ const localDollar = '0x00000000000000000000000000000000000000Aa'
 const fake = '0x00000000000000000000000000000000000000bb'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Starts a backend with a separate network, whose first token acts as USDC. */
+/** Starts a backend with its own network, whose first token uses the USDC logo. */
 async function startPictures() {
   const network = { ...localnet, assets: { imageId: 'eip155:10' } }
   const tokens = [{ address: localDollar, logo: usdcLogo }, fake]
@@ -33,7 +33,7 @@ test('default: known wallets, networks, connectors and tokens have their logos',
     [`getWalletImage/${metaMask}`, {}, 'wallets/metamask'],
     ['public/getAssetImage/eip155:1', {}, 'networks/ethereum'],
     ['public/getAssetImage/eip155:31338', {}, 'networks/local-2'],
-    // Ethereum's id at the hosted service.
+    // AppKit's image ID for Ethereum.
     ['public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', {}, 'networks/ethereum'],
     [`public/getAssetImage/${solana}`, {}, 'networks/solana'],
     ['public/getAssetImage/walletConnect', {}, 'wallets/wallet-connect'],
@@ -41,7 +41,7 @@ test('default: known wallets, networks, connectors and tokens have their logos',
     ['public/getTokenImage/USDC', { chain: 'eip155:1', address: usdc.toLowerCase() }, 'tokens/usdc'],
     ['public/getTokenImage/ETH', { chain: 'eip155:8453' }, 'tokens/eth'],
     ['public/getTokenImage/SOL', { chain: solana }, 'tokens/sol'],
-    // The configuration sets the logos of a local network and its token.
+    // The configuration selects the logos for the local network and its token.
     ['public/getAssetImage/eip155:31337', {}, 'networks/optimism'],
     ['public/getTokenImage/ETH', { chain: 'eip155:31337' }, 'tokens/eth'],
     ['public/getTokenImage/USDC', { chain: 'eip155:31337', address: localDollar }, 'tokens/usdc'],
@@ -63,7 +63,7 @@ test('attack: a token that copies a symbol, a chain or a part of an address gets
     { address: usdc },
     { chain: 'eip155:1', address: fake },
     { chain: 'eip155:31337', address: fake },
-    // The address of the real token, on a chain where anyone may deploy to it.
+    // The genuine token's address on a chain where anyone could deploy to it.
     { chain: 'eip155:31337', address: usdc },
     { chain: 'eip155:56', address: usdc },
     { chain: 'eip155:1', address: '' },
@@ -73,7 +73,7 @@ test('attack: a token that copies a symbol, a chain or a part of an address gets
     { chain: 'eip155:1', address: '__proto__' },
     { chain: '__proto__' },
     { chain: 'constructor', address: 'constructor' },
-    // Base58 is case-sensitive, so this is another mint.
+    // Base58 is case-sensitive, so this is a different mint.
     { chain: solana, address: 'epjfwdd5aufqssqem2qn1xzybapc8g4wegGkZwyTDt1v' },
   ]
   for (const symbol of ['USDC', 'usdc', 'ETH', 'eip155:1', usdc, usdcLogo.replace('/', '.')]) {

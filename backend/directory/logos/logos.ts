@@ -3,31 +3,31 @@ import { z } from 'zod'
 import type { Picture } from '../../pictures/pictures.ts'
 
 /**
- * Written by `scripts/takeLogos.ts`. This file is inside the folder, so that the backend finds it from any working
- * directory.
+ * Contains the output of `scripts/takeLogos.ts`. The path is relative to this file, so that it does not depend on the
+ * working directory.
  */
 const folder = new URL('.', import.meta.url)
 const Names = z.record(z.string(), z.string().regex(/^[\w-]+$/))
 const Index = z.object({ networks: Names, tokens: Names, wallets: Names, connectors: Names })
 
-/** Identifies a token. Without an address it is the native currency. */
+/** Identifies a token, or the native currency if there is no address. */
 export type TokenPlace = { chain: string; address?: string | undefined }
 
 const index = Index.parse(JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')))
 const drawings = new Map<string, Picture>()
 
-/** Takes a CAIP-2 id. */
+/** Returns a network's logo by CAIP-2 ID. */
 export const networkLogo = (id: string) => read('networks', index.networks, id)
 
-/** Takes the id of a wallet in the directory. */
+/** Returns a wallet's logo by its directory ID. */
 export const walletLogo = (id: string) => read('wallets', index.wallets, id)
 
 export const connectorLogo = (id: string) => read('wallets', index.connectors, id)
 
-/** Takes a {@link tokenKey}. There is no lookup by symbol, because anyone can copy a symbol. */
+/** Returns a token's logo by CAIP-19 ID. There is no lookup by symbol, because anyone can copy a symbol. */
 export const tokenLogo = (key: string) => read('tokens', index.tokens, key)
 
-/** Returns the token's CAIP-19 id, with an EVM address in lower case. */
+/** Returns a token's CAIP-19 ID, with EVM addresses in lower case. */
 export function tokenKey({ chain, address }: TokenPlace): string {
   if (address === undefined) return `${chain}/native`
   return chain.startsWith('eip155:') ? `${chain}/erc20:${address.toLowerCase()}` : `${chain}/token:${address}`
