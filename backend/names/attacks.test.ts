@@ -57,7 +57,7 @@ test('an owner cannot fill a record with coin types: unserved networks are rejec
   const { owner, name } = await registerNew()
   const set = (coin_type: number, address: string) =>
     server.change<'address'>(`/${name}/address`, owner, { coin_type, address })
-  // Ethereum with bit 31, networks that the deployment lacks, all networks, and Bitcoin.
+  // Ethereum with bit 31, networks that are not served, all networks, and Bitcoin.
   for (const coinType of [0x80000001, 0x80002105, 0x80000002, 0xffffffff, 0x80000000, 0]) {
     expect([coinType, (await set(coinType, owner.address)).refused]).toEqual([coinType, refusal('wrongCoin')])
   }
@@ -105,7 +105,7 @@ test('names that one account registers and releases within a day are immediately
   const { suggestions } = (await server.get(`/v1/profile/suggestions/${first}`)).body as { suggestions: unknown[] }
   expect(suggestions[0]).toEqual({ name: `${first}.${zone}`, registered: false })
   expect((await server.register(first, other)).status).toBe(200)
-  // One account cannot repeat this for long, from any number of households.
+  // The limit is per account, so changing the IP address does not reset it.
   expect((await server.register(newLabel(), squatter)).refused).toEqual(refusal('tooMany'))
   time += dayMs
   const timestamp = seconds()
@@ -123,7 +123,7 @@ test('failed registrations do not use up the household limit, and attempts have 
   const owner = newOwner()
   const last = newLabel()
   expect((await few.register(last, owner)).status).toBe(200)
-  // The twenty-first attempt, and the third registration.
+  // The 21st attempt and the third registration.
   expect(await fail()).toEqual(refusal('tooMany'))
   time += dayMs + 1
   const forged = {
@@ -147,7 +147,7 @@ test('the owner of an IPv6 /48 cannot register from one household after another'
   }
   for (let at = 1; at <= 16; at++) expect([at, (await registerFrom(`2001:db8:1:${at}::1`))[0]]).toEqual([at, 200])
   expect(await registerFrom('2001:db8:1:ff::1')).toEqual(refusal('tooMany'))
-  // Another /48, and an IPv4 address, which belongs to none, have separate limits.
+  // Another /48 has its own limit, and so has an IPv4 address, which is in no /48.
   expect((await registerFrom('2001:db8:2:1::1'))[0]).toBe(200)
   expect((await registerFrom('203.0.113.7'))[0]).toBe(200)
   time += dayMs + 1
@@ -187,7 +187,7 @@ test('a text for another name is rejected, and a text without a name is accepted
   const post = (part: string, body: object) => server.post(`/v1/profile/account/${next}.${zone}/${part}`, body)
   expect((await post('attributes', withheld)).refused).toEqual(refusal('unread'))
   expect((await post('address', withheldAddress)).refused).toEqual(refusal('unread'))
-  // It has the keys of a registration in another order.
+  // Has the keys of a registration in a different order.
   expect((await server.post('/v1/profile/account', withheld)).refused).toEqual(refusal('unread'))
 
   const { name: _, ...unnamed } = wish

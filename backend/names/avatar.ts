@@ -9,7 +9,7 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 type Options = {
   name: string
-  /** The address that the name belongs to. It must own the avatar NFT (ENSIP-12). */
+  /** Owner of the name. It must also own the avatar NFT (ENSIP-12). */
   owner: string | undefined
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node
@@ -25,7 +25,7 @@ export async function readAvatar(record: string, options: Options): Promise<stri
   return source && `/v1/avatar-image?${new URLSearchParams({ name })}`
 }
 
-/** Reads a record of CAIP-22 or CAIP-29: `eip155:<chain>/erc721:<contract>/<id>`. */
+/** Reads an NFT avatar record (CAIP-22, CAIP-29): `eip155:<chain>/erc721:<contract>/<id>`. */
 async function readNftAvatar(record: string, options: Options): Promise<string | undefined> {
   const { owner, networks, nodeOf, descriptions } = options
   const found = /^eip155:(\d{1,32})\/(erc721|erc1155):(0x[0-9a-fA-F]{40})\/(\d{1,78})$/i.exec(record)

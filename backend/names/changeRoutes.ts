@@ -16,7 +16,7 @@ import { recordFor } from './profileRoutes.ts'
 import type { Zone } from './zone.ts'
 
 const maximumBody = 32 * 1024
-/** A contract executes code to verify a signature, so a change costs more than other work. */
+/** Verifying a contract's signature executes code, so a change costs more than other calls. */
 const changeCost = 3 * workCost
 
 const Query = z.object(Caller)
@@ -108,7 +108,7 @@ export function requireZone(zone: Zone | undefined): Zone {
 
 const normalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
 
-/** Throws the refusal for a name that a concurrent request has released. */
+/** Throws when a concurrent request has released the name. */
 function throwMissing(): never {
   throw new Refusal({ ...nameRefusals.missing, description: 'No account has this name.' })
 }

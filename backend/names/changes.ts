@@ -15,15 +15,15 @@ import { type Owner, ownerKey, type Registry, refuseMany } from './registry.ts'
 import { checkTime, isReserved, labelIn, readMessage, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Maximum registrations per address and day: a user may change their mind, but not try names in sequence. */
+/** Maximum registrations per address and day. Lets users change their mind, but not enumerate names. */
 const perAccountPerDay = 5
-/** Maximum attempts per allowed registration of a household: failed attempts cost the server a signature check. */
+/** Attempts allowed per registration, because each failed attempt costs the server a signature check. */
 const attemptsPerRegistration = 10
-/** Maximum households per /48 that may register. Its owner could otherwise use a new one for each name. */
+/** Clients per IPv6 /48 that may register. Otherwise the owner of a /48 could use a new /64 for every name. */
 const householdsPerSite = 16
 
 export type NameChanges = {
-  /** `client` is the requesting household, for the registration limit. */
+  /** Registers a name. `client` identifies the caller for the registration limit. */
   register(body: NameChange, client: string): Promise<NameRow>
   setAttributes(name: string, body: NameChange): Promise<NameRow>
   setAddress(name: string, body: NameChange): Promise<NameRow>
@@ -40,7 +40,7 @@ type Options = {
   now: () => number
 }
 
-/** The owner signs every change. Unsigned fields of the request have no effect. */
+/** Creates the operations that change names. Only the signed message counts; unsigned fields have no effect. */
 export function createNameChanges(options: Options): NameChanges {
   const { config, registry, now } = options
 
@@ -50,7 +50,7 @@ export function createNameChanges(options: Options): NameChanges {
   ) {
     const message = readMessage(kind, body.message)
     const name = requireName(config, asked)
-    // Otherwise the text could be reused for the owner's next name.
+    // Otherwise the message could be replayed for the owner's next name.
     if (message.name !== undefined && !isSameName(config, message.name, name)) {
       throw refuse('unread', 'The signed text is about another name.')
     }
@@ -108,7 +108,7 @@ const isSameName = (config: NamesConfig, signed: string, name: string) =>
 
 const homeCoinOf = ({ homeCoin }: Pick<Owner, 'homeCoin'>) => homeCoin ?? etherCoinType
 
-/** Payments go to these addresses, so each must be proved to belong to the name's owner. */
+/** Throws unless the name's owner has proved that the address is theirs, because users send funds to it. */
 async function checkNewAddress(
   { coin_type: coinType, address }: NameMessages['address'],
   { body, owner, networks }: { body: NameChange; owner: Owner; networks: readonly NetworkEntry[] },
@@ -120,7 +120,7 @@ async function checkNewAddress(
     if ((await checkSolanaSignature({ address, message: body.message, signature })) === 'valid') return
     throw refuse('forgedSolana', 'The Solana account has not signed this text.')
   }
-  // Any other number would be an additional entry, and a record could grow without limit.
+  // An arbitrary coin type would add an entry, so a record could grow without bound.
   if (coinType !== etherCoinType && !findNetwork(coinType, networks)) {
     throw refuse('wrongCoin', 'Names have addresses of the EVM networks of this deployment and of Solana only.')
   }
@@ -141,10 +141,10 @@ function withAddress(row: NameRow, { coin_type: coinType, address }: NameMessage
   return { ...others, [coinType]: { address: kept, createdAt } }
 }
 
-/** The database counts, so that all instances share the count. */
+/** Returns the limits for a client. The database counts, so all instances share the counters. */
 function limitsOf(client: string, { config, signerKey }: Options): { attempts: Limit[]; registrations: Limit[] } {
   const limitOf = (kind: string, counted: string, max: number): Limit => {
-    // The database must not store client addresses.
+    // Hashed, so that the database never stores a client's IP address.
     const hash = createHmac('sha256', signerKey).update(`oriel/names/client/${counted}`).digest('base64url')
     return { key: `${kind} ${hash}`, max, windowMs: dayMs }
   }
@@ -160,8 +160,9 @@ function limitsOf(client: string, { config, signerKey }: Options): { attempts: L
 }
 
 /**
- * Another account's contract may have the same address on another network, so it has a separate limit. The address row
- * never fills up: its lock serializes the requests of one address.
+ * Returns the limits for an owner. A contract on another network may have the same address but a different owner, so it
+ * has a separate limit. The unlimited entry per address only serves as a row lock, which serializes an address's
+ * requests.
  */
 const accountLimits = (owner: Owner): Limit[] => [
   { key: `names owner ${ownerKey(owner)}`, max: perAccountPerDay, windowMs: dayMs },

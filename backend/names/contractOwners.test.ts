@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => local?.stop())
 
-/** A contract without a key that accepts every signature starting with 0x01 (ERC-1271). */
+/** Contract that accepts every signature starting with 0x01 (ERC-1271) and has no key. */
 const anyOne: Hex = '0x60643560f81c600114631626ba7e0260e01b60005260206000f3'
 
 const accepted: Hex = `0x01${'0'.repeat(128)}`
 
-/** A contract that accepts every signature (ERC-1271) once any other function has been called. */
+/** Contract that accepts every signature (ERC-1271) once any other function has been called. */
 const anyOneOnceCalled: Hex =
   '0x60003560e01c631626ba7e146015576001600055005b60005460215760206000f35b631626ba7e60e01b60005260206000f3'
 
@@ -31,7 +31,7 @@ test('a contract account gets an address on its own network only, where the cont
   const register = (more: object) => local.server.post('/v1/profile/account', { ...signed, ...more })
   expect((await register({ signature: `0x02${'0'.repeat(128)}` })).refused).toEqual([401, 'signature'])
   expect((await register({ address: newOwner().address })).refused).toEqual([401, 'signature'])
-  // This deployment does not serve the second chain, so it cannot attest anything there.
+  // This deployment does not serve the second chain, so it cannot verify the signature there.
   expect((await register({ coin_type: localCoin + 1 })).refused).toEqual([401, 'signature'])
   expect((await register({})).body).toMatchObject({ addresses: { [localCoin]: { address } } })
 
@@ -90,7 +90,7 @@ test('an account with a key has one name, even though its delegate accepts signa
   const second = newLabel()
   expect((await local.server.register(first, owner, byProgram)).status).toBe(200)
   expect((await local.server.register(second, owner)).refused).toEqual(refusal('owned'))
-  // The key chooses the delegate, so it may release the name.
+  // The key sets its delegate, so it may release the delegate's name.
   expect((await local.server.release(first, owner)).status).toBe(200)
   expect((await local.server.register(second, owner)).status).toBe(200)
   expect((await local.server.register(newLabel(), owner, byProgram)).refused).toEqual(refusal('owned'))
@@ -108,7 +108,7 @@ test('an ERC-6492 wrapper call does not open a deployed account that rejects the
   const wrapped = serializeErc6492Signature({ ...call, signature: accepted })
   const register = (signature: Hex) =>
     local.server.post('/v1/profile/account', { address, message, signature, coin_type: localCoin })
-  // ERC-6492 executes the attacker's call, and therefore accepts the signature.
+  // An ERC-6492 verifier executes the attacker's call, and accepts the signature because of it.
   expect(await local.viem().verifyMessage({ address, message, signature: wrapped })).toBe(true)
   for (const signature of [wrapped, serializeErc6492Signature({ ...call, signature: wrapped }), accepted])
     expect((await register(signature)).refused).toEqual(refusal('forged'))

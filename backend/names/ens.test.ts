@@ -35,7 +35,7 @@ type Start = {
   callData?: Hex
   fetch: UntrustedFetcher['fetch']
   own?: Parameters<typeof createEns>[0]['own']
-  /** Wraps the contract's bytes like some nodes do. */
+  /** Wraps the revert data like some nodes do. */
   wrap?: ((data: Hex) => unknown) | undefined
 }
 
@@ -69,7 +69,7 @@ const bytes = (data: Hex) =>
   concat([word(size(data)), pad(data, { dir: 'right', size: Math.ceil(size(data) / 32) * 32 })])
 const selector = toFunctionSelector('query((address,string[],bytes)[])')
 
-/** Every list entry points to the same part, and every entry of its server list to the same URL. */
+/** Encodes a batch in which every list entry points to the same part, and every URL entry to the same URL. */
 function encodeShared(entries: number, { sender = address, urls = [batchUrl], data = '0x01' }: Part): Hex {
   const [url = ''] = urls
   const servers = concat([word(urls.length), ...urls.map(() => word(32 * urls.length)), bytes(stringToHex(url))])
@@ -103,7 +103,7 @@ test('nested parts are answered together', async () => {
 
 const nest = (levels: number, level: (data: Hex) => Hex): Hex =>
   levels === 0 ? '0x01' : level(nest(levels - 1, level))
-/** Three levels of 50 parts have 125,000 parts, with which viem alone blocks the process for most of a minute. */
+/** Three levels of 50 parts are 125,000 parts, for which viem alone would block the process for most of a minute. */
 const attacks: [string, Hex][] = [
   ['has 60 parts', manyParts(60)],
   ['has 60 parts in a part', encodeBatch([{ urls: [batchUrl], data: manyParts(60) }])],

@@ -12,10 +12,10 @@ import { normalizeName } from './normalizeName.ts'
 import type { Zone } from './zone.ts'
 
 export type Ens = {
-  /** Returns the primary name if it is normalised and resolves to this address. */
+  /** Returns the primary name if it is normalized and resolves back to this address. */
   nameOf(address: Hex): Promise<string | undefined>
   addressOf(name: string): Promise<Hex | undefined>
-  /** Returns the address for one EVM network, which can differ per network (ENSIP-11). */
+  /** Returns the address for one EVM network. It can differ per network (ENSIP-11). */
   networkAddressOf(name: string, coinType: number): Promise<Hex | undefined>
   solanaAddressOf(name: string): Promise<string | undefined>
   textOf(name: string, key: string): Promise<string | undefined>
@@ -31,8 +31,8 @@ const missingRecordErrors = [
 const gatewayTypes = ['application/json', 'text/plain', 'application/octet-stream']
 const maximumGatewayBytes = 128 * 1024
 /**
- * A contract returns servers to request, is then called again and may return more (EIP-3668), so rounds and servers are
- * limited.
+ * Limits the rounds of a lookup. A resolver names gateways, is called again with their response and may name more
+ * (EIP-3668).
  */
 const maximumRounds = 4
 const lookupMs = 10_000
@@ -42,7 +42,7 @@ type Options = {
   entry: NetworkEntry
   node: Node
   untrustedFetcher: UntrustedFetcher
-  /** The deployment's zone. Its gateway is this server, so it is called directly instead of over HTTP. */
+  /** The deployment's own zone. Its gateway is this server, so it is called directly instead of over HTTP. */
   own?: { config: Pick<Zone['config'], 'resolver'>; gateway: Zone['gateway'] } | undefined
   timeoutMs?: number
 }
@@ -66,7 +66,7 @@ export function createEns({ entry: { network }, node, untrustedFetcher, own, tim
     addressOf: (name) => lookUp((client) => getEnsAddress(client, { name, ...at })),
     async networkAddressOf(name, coinType) {
       const found = await lookUp((client) => getEnsAddress(client, { name, coinType: BigInt(coinType), ...at }))
-      // The record can hold any bytes; only 20 of them are an address.
+      // The record can contain any bytes. Only 20 bytes are an address.
       return found?.length === 42 ? found : undefined
     },
     async solanaAddressOf(name) {
@@ -114,18 +114,18 @@ function createLookupClient({
   })
 }
 
-/** Some nodes wrap the bytes in an object. viem reads both forms. */
+/** Returns the revert data. Some nodes wrap it in an object; viem accepts both forms. */
 function dataOf({ data }: NodeError): string {
   const bytes = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
   return typeof bytes === 'string' ? bytes : ''
 }
 
-/** A response of our own gateway counts, too: it costs a signature and a database read. */
+/** Counts a gateway request. Our own gateway counts too, because it costs a signature and a database read. */
 function spend(budget: Budget): void {
   if (budget.fetches-- <= 0) throw new Error('too many gateways')
 }
 
-/** Rejects when the signal aborts, because the lookup must end even though its requests are still running. */
+/** Rejects when the signal aborts, even though the lookup's requests are still in flight. */
 async function rejectOnAbort<value>(signal: AbortSignal, pending: Promise<value>): Promise<value> {
   setMaxListeners(0, signal)
   return await new Promise((resolve, reject) => {

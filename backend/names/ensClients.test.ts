@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => zoneOfTest?.stop())
 
-/** The libraries as configured by a dapp or another wallet: they know the chain, but not this server. */
+/** Creates a client as configured by a dapp or another wallet: it uses the chain but not this server. */
 const viem = () => zoneOfTest.viem()
 
 function createEthers() {
@@ -52,7 +52,7 @@ async function registerNew(attributes = {}) {
   return { owner, name: `${label}.${zone}`, label }
 }
 
-/** Queries the registrar like the wallet does. */
+/** Sets the primary name through the registrar, like the wallet does. */
 async function choosePrimary(owner: Address, name: string) {
   const at = { address: localnet.contracts.ensRegistry, abi }
   const registrar = await viem().readContract({ ...at, functionName: 'owner', args: [reverseNode] })
@@ -129,7 +129,7 @@ test('the wallet drops a primary name of the zone once the name is released', as
 const parts = parseAbiParameters('bytes, uint64, bytes')
 type Lie = { signerKey?: Hex; resolver?: Address; chainId?: bigint; secondsAgo?: number; address?: Address }
 
-/** Starts a real gateway with different settings, and tampers with its response if `address` is set. */
+/** Starts a real gateway with different settings. Tampers with its response if `address` is set. */
 async function startLiar(owner: Address, { signerKey, resolver, chainId = 31337n, secondsAgo = 0, address }: Lie) {
   const row = { name: '', address: owner.toLowerCase(), homeCoin: null, owner: '', addresses: '{}', attributes: '{}' }
   const times = { registeredAt: 0, updatedAt: null, releasedAt: null }

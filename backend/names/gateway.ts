@@ -30,26 +30,26 @@ const recordAbi = parseAbi([
 ])
 const Block = z.object({ timestamp: z.string().regex(/^0x[0-9a-f]{1,16}$/) })
 
-/** Seconds for which a response is valid in chain time, because the contract compares with that. */
+/** Seconds for which a response is valid, in chain time: the contract compares with the block timestamp. */
 export const validSeconds = 300n
 const clockMs = 5000
 /**
- * The gateway rejects a chain whose clock is further ahead than this. Otherwise the node would choose the expiry of a
- * response, which could outlive the name and resolve to its former owner.
+ * Maximum ms that the chain's clock may be ahead. Otherwise a malicious node could extend the expiry of a response,
+ * which would outlive the name and resolve to its former owner.
  */
 const maximumAheadMs = 60 * 60_000
-/** A name has at most 255 bytes, and a text record key needs no more than the rest. */
+/** Maximum hex characters of a request. A name has at most 255 bytes, which leaves enough for a text record key. */
 export const maximumRequest = 2 * 2048
 
 export type Gateway = {
-  /** Answers a resolver call (EIP-3668). Returns undefined for calls that are not about the zone. */
+  /** Returns the signed response to a resolver call (EIP-3668), or undefined for a name outside the zone. */
   answer(request: Hex): Promise<Hex | undefined>
 }
 
 type Options = {
   zone: string
   resolver: Address
-  /** The network of the resolver. */
+  /** The resolver's network. */
   chainId: bigint
   signerKey: Hex
   registry: Pick<Registry, 'find'>
@@ -74,7 +74,7 @@ export function createGateway({ zone, resolver, chainId, signerKey, registry, no
       const row = labelIn(zone, question.name) === undefined ? undefined : await registry.find(question.name)
       const result = answerOf(row, question.data)
       const expires = (await clock.get('', readClock)) + validSeconds
-      // The resolver and its network bind the signature, so that no other resolver that trusts the same key accepts it.
+      // Signs the resolver and its network too, so that no other resolver that trusts this key accepts the response.
       const place = [resolver, numberToHex(chainId, { size: 32 }), numberToHex(expires, { size: 8 })] as const
       const hash = keccak256(concat(['0x1900', ...place, keccak256(request), keccak256(result)]))
       const signature = await signer.sign({ hash })
@@ -93,19 +93,19 @@ function readQuestion(request: Hex, zone: string): { name: string; data: Hex } |
     const name = readDnsName(hexToBytes(args[0]))
     return name === zone || name?.endsWith(`.${zone}`) ? { name, data: args[1] } : undefined
   } catch {
-    // Another function, or invalid ABI encoding.
+    // An unknown function, or invalid ABI encoding.
     return undefined
   }
 }
 
-/** Parses length-prefixed labels up to an empty one (RFC 1035, 3.1). */
+/** Parses a DNS-encoded name: length-prefixed labels up to an empty one (RFC 1035, 3.1). */
 export function readDnsName(bytes: Uint8Array): string | undefined {
   const labels: string[] = []
   let at = 0
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {
     if (length === undefined || at + 1 + length >= bytes.length) return undefined
     const label = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at + 1, at + 1 + length))
-    // A dot inside a label would make two names equal.
+    // Otherwise two different encodings would decode to the same name.
     if (label.includes('.')) return undefined
     labels.push(label)
     at += 1 + length
@@ -113,7 +113,7 @@ export function readDnsName(bytes: Uint8Array): string | undefined {
   return at === bytes.length - 1 && labels.length > 0 ? labels.join('.') : undefined
 }
 
-/** Clients interpret empty bytes as "unsupported record type". */
+/** Encodes the result of a record call. Clients treat empty bytes as an unsupported record type. */
 function answerOf(row: NameRow | undefined, data: Hex): Hex {
   const question = readRecordQuestion(data)
   switch (question?.functionName) {
@@ -143,12 +143,12 @@ function readRecordQuestion(data: Hex) {
   try {
     return decodeFunctionData({ abi: recordAbi, data })
   } catch {
-    // A record type that names of the zone do not have.
+    // Names of this zone do not have this record type.
     return undefined
   }
 }
 
-/** The keys are defined in ENSIP-5. */
+/** Returns a text record (ENSIP-5), or an empty string if it is not set. */
 function textOf(row: NameRow, key: string): string {
   const { avatar, bio } = attributesOf(row)
   return (key === 'avatar' ? avatar : key === 'description' ? bio : undefined) ?? ''

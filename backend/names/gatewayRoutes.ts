@@ -8,9 +8,9 @@ import { requireZone } from './changeRoutes.ts'
 import { maximumRequest } from './gateway.ts'
 import type { Zone } from './zone.ts'
 
-/** Clients may cache a response for less time than its signature is valid. */
+/** Shorter than the validity of a signature, so that no cached response has expired. */
 const cacheControl = 'public, max-age=30'
-/** Signing takes a millisecond or two. */
+/** Signing takes one or two milliseconds. */
 const gatewayCost = workCost / 4
 
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of the resolver')
@@ -54,13 +54,15 @@ const postRoute = defineRoute({
 
 type Options = { limiter: ClientLimiter; zone: Zone | undefined }
 
-/** Any ENS client requests these paths, from any page. The responses are public, and the routes use no credentials. */
+/**
+ * Creates the CCIP-Read routes. Any ENS client calls them from any page: the responses are public and need no
+ * credentials.
+ */
 export function nameGatewayRoutes({ limiter, zone }: Options) {
   const router = createRouter()
   async function answer({ sender, data }: { sender: string; data: string }) {
     const { config, gateway } = requireZone(zone)
-    // The signature covers the configured resolver even when the request names another, which would not accept the
-    // response. The error explains why.
+    // The signature covers the configured resolver, so another one would reject the response. The error explains why.
     if (sender.toLowerCase() !== config.resolver.toLowerCase()) {
       throw new Refusal({ status: 403, field: 'sender', description: 'The answers are for another resolver.' })
     }

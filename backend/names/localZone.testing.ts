@@ -11,7 +11,7 @@ import { createClient, nameSettings } from './zone.testing.ts'
 
 export type LocalZone = Awaited<ReturnType<typeof startLocalZone>>
 
-/** Starts the local chain whose ENS has the zone, and the server that its resolver calls. */
+/** Starts the local chain whose ENS contains the zone, and the server that its resolver calls. */
 export async function startLocalZone() {
   const first = await findFreePort()
   const second = await findFreePort()
@@ -41,7 +41,7 @@ export async function startLocalZone() {
     localnet,
     server: createClient(backend.url),
     setCode: (address: Address, bytecode: Hex) => client.setCode({ address, bytecode }),
-    /** Returns the library as configured by a dapp or another wallet: it knows the chain, but not this server. */
+    /** Creates a client as configured by a dapp or another wallet: it uses the chain but not this server. */
     viem: () =>
       createPublicClient({
         chain: toChain(localnet.networks[0], localnet.contracts),

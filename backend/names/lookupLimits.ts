@@ -8,9 +8,9 @@ import {
   parseAbi,
 } from 'viem'
 
-/** Maximum requests to other servers per lookup. */
+/** Maximum gateway requests per lookup. */
 export const maximumFetches = 10
-/** Maximum characters of a lookup. A name needs a few hundred, and viem decodes a few kilobytes in a millisecond. */
+/** Maximum characters of a lookup. A name needs a few hundred; viem decodes a few kilobytes in a millisecond. */
 const maximumLength = 32 * 1024
 const batchUrl = 'x-batch-gateway:true'
 const batchAbi = parseAbi([
@@ -19,9 +19,9 @@ const batchAbi = parseAbi([
 ])
 
 /**
- * viem decodes a lookup before any request: parts can contain parts (ENSIP-21). In ABI encoding many list entries can
- * point to one part, so 16 kB could encode millions of parts, and no timer runs while viem decodes them. Counts the
- * parts level by level before viem receives the node's error.
+ * Returns false for a lookup that would block the process. viem decodes nested batches (ENSIP-21) before it sends any
+ * request. In ABI encoding many list entries can point to the same part, so 16 kB can encode millions of parts, and no
+ * timer fires while viem decodes them. Counts the parts level by level before viem receives the node's error.
  */
 export function isSmallLookup(data: string): boolean {
   if (data.length > maximumLength) return false
@@ -29,7 +29,7 @@ export function isSmallLookup(data: string): boolean {
   try {
     return hasFewParts(data as Hex)
   } catch {
-    // The bytes are not valid ABI encoding, so the lookup fails anyway.
+    // Invalid ABI encoding, so the lookup fails anyway.
     return false
   }
 }
@@ -41,7 +41,7 @@ function hasFewParts(error: Hex): boolean {
   const batches = urls.includes(batchUrl) ? [callData] : []
   let parts = 0
   for (const batch of batches) {
-    // Counts first, because each entry could be a copy of all bytes.
+    // Count before decoding, because every entry could decode to a copy of the whole batch.
     parts += countQueries(batch)
     if (parts > maximumFetches) return false
     const [queries] = decodeFunctionData({ abi: batchAbi, data: batch }).args
@@ -57,13 +57,15 @@ function hasFewParts(error: Hex): boolean {
   return true
 }
 
-/** Every list starts with its length. Its entries are decoded as numbers, which are no larger than their encoding. */
+/** Returns the number of queries. Decodes the list as numbers, which take no more memory than their encoding. */
 function countQueries(batch: Hex): number {
   const [entries] = decodeAbiParameters([{ type: 'uint256[]' }], `0x${batch.slice(10)}`)
   return entries.length
 }
 
-/** An encoder writes each value once, so values together are never longer than their encoding. */
+/**
+ * True if values share bytes. Encoders write each value once, so values are otherwise never longer than the encoding.
+ */
 function sharesBytes(encoding: Hex, values: readonly string[]): boolean {
   const length = values.reduce((sum, value) => sum + (value.startsWith('0x') ? value.length - 2 : 2 * value.length), 0)
   return length > encoding.length

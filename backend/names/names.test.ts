@@ -135,7 +135,7 @@ test('default: a name resolves to addresses by coin type, and in reverse', async
   }
   expect([status, NameAnswer.parse(body)]).toEqual([200, record])
   expect(await get(`/v1/profile/reverse/${owner}?apiVersion=2`)).toEqual({ status: 200, body: [record] })
-  // The path serves only the wallet's own pages, so an embedding page gets no avatar.
+  // The avatar route serves only the wallet's own pages, so a host page gets no avatar.
   const page = { Origin: 'https://app.example.com' }
   const others = { ...record, attributes: { bio: 'Hi there' } }
   expect((await get(`/v1/profile/account/${label}.eth?apiVersion=2`, page)).body).toEqual(others)
@@ -183,7 +183,7 @@ test('behavior: the record contains the address for one network of the deploymen
   const ofAll = { 60: { address: owner } }
   expect(await read(label, localCoin)).toEqual({ ...ofAll, ...own })
   expect(await read(`${label}c`, localCoin)).toEqual(own)
-  // The first lookup requested the address, and the second record lacks it.
+  // The first lookup includes the address, but the second record has none.
   expect(await read(label, 60)).toEqual(ofAll)
   for (const name of [`${label}a`, `${label}b`]) expect(await read(name, localCoin)).toEqual(ofAll)
   // Other coin types need no lookup.

@@ -19,11 +19,11 @@ import type { Zone } from './zone.ts'
 
 const isEvmAddress = /^0x[0-9a-fA-F]{40}$/
 const lifetimeMs = 5 * 60_000
-/** Lifetime of incomplete responses: an avatar on another server may be unavailable only briefly. */
+/** Lifetime of incomplete identities and profiles, because an avatar on another server may be down only briefly. */
 const incompleteMs = 30_000
 const maximumKept = 10_000
 const maximumBytesKept = 8 * 1024 * 1024
-/** Maximum length of an `avatar` record, unless it contains a small image. Longer URLs are not followed. */
+/** Maximum length of an `avatar` record that is a URL. Small inline images may be longer. */
 const maximumRecord = 2048
 
 type Profile = NonNullable<NameRecord['attributes']>
@@ -31,11 +31,11 @@ type Profile = NonNullable<NameRecord['attributes']>
 export type Names = {
   identity(address: string): Promise<Identity>
   /**
-   * Expects a normalised name. Returns undefined when it is not registered. With the coin type of a served EVM network,
-   * the record of an ENS name also contains the address for that network, if any.
+   * Returns undefined for an unregistered name. `name` must be normalized. With the coin type of a served EVM network,
+   * an ENS record also contains the address for that network, if set.
    */
   record(name: string, coinType?: number): Promise<NameRecord | undefined>
-  /** Returns the records of the primary name in ENS and of the names of the zone, in this order. */
+  /** Returns the record of the primary ENS name, then those of the zone's names. */
   recordsOf(address: string): Promise<NameRecord[]>
   avatarRecord(name: string): Promise<string | undefined>
 }
@@ -50,7 +50,7 @@ export type NameOptions = {
   now: () => number
 }
 
-/** Uses the first network that has the ENS contracts. Does not cache failed lookups. */
+/** Reads names from the first network with ENS contracts and from the zone. Does not cache failed lookups. */
 export function createNames(options: NameOptions): Names {
   const { networks, nodeOf, descriptions, untrustedFetcher, zone, log, now } = options
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
@@ -59,8 +59,8 @@ export function createNames(options: NameOptions): Names {
   const cacheOptions = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
   const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: lifetimeOf })
-  // Addresses are not cached, because users send money to them and a name can change hands. Only concurrent lookups
-  // share one load.
+  // Records have no cache lifetime, because users send funds to their addresses and a name can change hands. Only
+  // concurrent lookups share a request.
   const records = createCache<NameRecord | undefined>({ ...cacheOptions, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(cacheOptions)
   const isComplete = ({ avatar, bio }: Profile) => avatar !== undefined && bio !== undefined
@@ -116,7 +116,7 @@ export function createNames(options: NameOptions): Names {
   return offer({ avatarRecord, record, identity }, { zone, names: createOwnNames({ zone, avatarOf: ownAvatar, now }) })
 }
 
-/** Each coin type needs a separate lookup, so only those of served networks are read. */
+/** Returns the coin type if its network is served. Each coin type needs an additional lookup. */
 function servedCoinType(networks: readonly NetworkEntry[], wanted: number | undefined): number | undefined {
   const isServed = networks.some(
     ({ network: { chainNamespace, id } }) => chainNamespace === 'eip155' && evmCoinType(Number(id)) === wanted,
@@ -139,7 +139,7 @@ async function readAddresses(ens: Ens, name: string, coinType: number | undefine
 }
 
 /**
- * Returns undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
+ * Resolves to undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
  * gateways.
  */
 async function orUndefined<value>(pending: Promise<value>, log: Logs): Promise<value | undefined> {
@@ -154,7 +154,9 @@ async function orUndefined<value>(pending: Promise<value>, log: Logs): Promise<v
 
 type EnsNames = Omit<Names, 'recordsOf'>
 
-/** The primary ENS name precedes the name of the zone. Names of the zone are never read from the ENS caches. */
+/**
+ * Combines ENS names and the zone's names. The primary ENS name comes first. The zone's names bypass the ENS caches.
+ */
 function offer(ens: EnsNames, own?: { zone: Zone; names: OwnNames }): Names {
   const isOwn = (name: string) => own?.zone.holds(name) === true
   return {

@@ -3,7 +3,7 @@ import { etherCoinType } from '#shared/chains/names.ts'
 import { addressBytes, attributesOf, type NameRow, toRecord } from './records.ts'
 import type { Zone } from './zone.ts'
 
-/** Reads names of the zone directly from the database, which reflects a change immediately. */
+/** Reads the zone's names directly from the database, so that a change is visible immediately. */
 export type OwnNames = {
   identity(address: string): Promise<Identity | undefined>
   record(name: string): Promise<NameRecord | undefined>
@@ -12,7 +12,7 @@ export type OwnNames = {
 
 type Options = {
   zone: Zone
-  /** Returns undefined when the avatar is unavailable: a name is valid without one. */
+  /** Returns undefined when the avatar is unavailable: a name is valid without it. */
   avatarOf: (name: string, owner: string) => Promise<string | undefined>
   now: () => number
 }
@@ -21,14 +21,14 @@ export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
   async function read(row: NameRow): Promise<NameRecord> {
     const { bio, avatar: avatarUrl } = attributesOf(row)
     const avatar = await avatarOf(row.name, row.address)
-    // A change replaces the whole profile, so the owner's wallet also needs the avatar URL.
+    // The wallet replaces the whole profile on a change, so it also needs the original avatar URL.
     return toRecord(row, { avatar, avatarUrl, bio })
   }
 
   return {
     async identity(address) {
       const rows = await zone.ofAddress(address)
-      // A contract on another network may share the address, and does not name the Ethereum account.
+      // A contract on another network may have the same address. Its name must not identify the Ethereum account.
       const row = rows.find((one) => addressBytes(one, etherCoinType) === address)
       if (!row) return undefined
       const avatar = await avatarOf(row.name, address)

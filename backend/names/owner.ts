@@ -10,9 +10,9 @@ import { refuse } from './rules.ts'
 type Options = { networks: readonly NetworkEntry[]; nodeOf: (entry: NetworkEntry) => Node }
 
 /**
- * `coin_type` selects the chain, which matters for contracts only: another account may control the same address on
- * another network. A contract is therefore identified by its network and its address. Ordinary accounts have a key, and
- * so do accounts upgraded by EIP-7702.
+ * Verifies the signature and returns the owner. `coin_type` selects the network of a contract account, because another
+ * account may control the same address on another network. Accounts with a key are the same on all networks, including
+ * those delegated by EIP-7702.
  */
 export async function verifyOwner(body: NameChange, { networks, nodeOf }: Options): Promise<Owner> {
   const { address, message, signature, coin_type: coinType } = body
@@ -32,10 +32,10 @@ export async function verifyOwner(body: NameChange, { networks, nodeOf }: Option
   throw refuse('unchecked', 'The network that can check the signature does not answer. Try again.')
 }
 
-/** Returns this deployment's network with the coin type. */
+/** Returns the served network with the coin type. */
 export function findNetwork(coinType: number, networks: readonly NetworkEntry[]): NetworkEntry | undefined {
   const chainId = coinType === etherCoinType ? 1 : coinType & 0x7fff_ffff
-  // Chain 1 has one coin type; accepting two would make a contract there two owners.
+  // Chain 1 has two possible coin types. Accepting both would make one contract two owners.
   if (evmCoinType(chainId) !== coinType) return undefined
   return networks.find(({ network }) => network.caipNetworkId === `eip155:${chainId}`)
 }

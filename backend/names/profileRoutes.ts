@@ -13,10 +13,10 @@ import type { Names } from './names.ts'
 import { normalizeName } from './normalizeName.ts'
 
 const Address = z.object({ address: z.string().max(64) })
-/** Version 1 of the API responds with 404 instead of the empty list of version 2. */
+/** Version 1 of the API responds with 404 where version 2 returns an empty list. */
 const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
 
-/** Oriel extension: the network on which the caller pays the name (ENSIP-11). */
+/** Adds the network on which the caller pays the name (ENSIP-11), an extension by Oriel. */
 const ForwardQuery = Query.extend({ coin_type: z.coerce.number().int().min(0).max(0xffffffff).optional() })
 
 const responses = {
@@ -123,16 +123,16 @@ function isOtherPage({ req }: Context<Env>, publicOrigin: string): boolean {
 }
 
 /**
- * Returns the avatar when the caller can load it. Our avatar path serves the wallet's own pages only, because it
- * fetches untrusted URLs. Other pages get no avatar and show their default.
+ * Returns the avatar if the caller can load it. Our avatar route fetches untrusted URLs, so it serves only the wallet's
+ * own pages. Other pages get no avatar and show their placeholder.
  */
 function avatarFor(context: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
   return avatar?.startsWith('/') && isOtherPage(context, publicOrigin) ? undefined : avatar
 }
 
 /**
- * Other pages do not get the original avatar URL either: they would load it from its server, and the owner of a name
- * could track lookups. The wallet's own pages need it to change a profile.
+ * Removes the avatar URL for other pages: loading it from its server would let the name's owner track lookups. The
+ * wallet's own pages need it to change the profile.
  */
 export function recordFor(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
   const { avatar, avatarUrl, ...attributes } = record.attributes ?? {}

@@ -18,14 +18,17 @@ export function attributesOf({ attributes }: Pick<NameRow, 'attributes'>): NameA
   return NameAttributes.parse(JSON.parse(attributes))
 }
 
-/** Coin types of EVM networks have bit 31 set, and 0 in the other bits means all of them (ENSIP-11, ENSIP-19). */
+/**
+ * True for coin types of EVM networks. They have bit 31 set; if all other bits are 0, they mean every EVM network
+ * (ENSIP-11, ENSIP-19).
+ */
 export function isEvmCoinType(coinType: number): boolean {
   return coinType === etherCoinType || (coinType >= 0x8000_0000 && coinType <= 0xffff_ffff)
 }
 
 /**
  * Returns the address bytes for a coin type. An account with a key owns its address on all EVM networks. A contract
- * exists only on the network on which it signed: funds sent to its address elsewhere are lost.
+ * exists only on the network on which it signed: funds sent to the same address elsewhere are lost.
  */
 export function addressBytes(row: NameRow, coinType: number): Hex | undefined {
   const found = addressesOf(row)[coinType]?.address
@@ -33,7 +36,7 @@ export function addressBytes(row: NameRow, coinType: number): Hex | undefined {
   return row.homeCoin === null && isEvmCoinType(coinType) ? (row.address as Hex) : undefined
 }
 
-/** Splits the profile, because avatars are read from elsewhere. */
+/** Converts a row to the API's record. `attributes` is separate, because avatars are read from elsewhere. */
 export function toRecord(row: NameRow, attributes: NameRecord['attributes']): NameRecord {
   const timeOf = (time: number) => new Date(time).toISOString()
   const addresses = Object.entries(addressesOf(row)).map(([coinType, { address, createdAt }]) => {

@@ -147,7 +147,7 @@ test('the owner changes the profile, and no other account does', async () => {
   await server.register(label, owner)
   const { body } = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak' } })
   expect(body).toMatchObject({ attributes: { bio: 'Oak' }, updated_at: new Date(time).toISOString() })
-  // The avatar comes from the server's copy, and a profile is replaced as a whole.
+  // The profile is replaced as a whole. The avatar URL comes from the server's copy.
   const avatar = 'https://oak.invalid/portrait.png'
   const pictured = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak', avatar } })
   expect(pictured.body).toMatchObject({ attributes: { bio: 'Oak', avatarUrl: avatar } })
@@ -155,7 +155,7 @@ test('the owner changes the profile, and no other account does', async () => {
   expect(forged.refused).toEqual(refusal('notOwner'))
   const asOwner = { address: owner.address }
   const stolen = await server.change<'attributes'>(path, stranger, { attributes: {} }, asOwner).catch(String)
-  // The signature is not the owner's, and no node can tell whether a contract accepts it.
+  // The owner's key did not sign, and no node can check whether a contract accepts the signature.
   expect(stolen).toMatchObject({ refused: refusal('unchecked') })
 })
 
@@ -203,7 +203,7 @@ test('suggestions start with the name itself, and all others are available', asy
   const [exact, ...others] = ((await ask(label)) as typeof before).suggestions
   expect(exact).toEqual({ name: `${label}.${zone}`, registered: true })
   expect(others.every(({ registered }) => !registered)).toBe(true)
-  // A name that contains a reserved word could impersonate the operator, so none is suggested.
+  // A name that contains a reserved word could impersonate the operator, so it is not suggested.
   for (const reserved of ['admin', 'sign-in'])
     expect(await ask(reserved)).toEqual({ suggestions: [{ name: `${reserved}.${zone}`, registered: true }] })
   for (const alike of ['admin7', '7admin', 'oak-admin', 'sign-in-oak'])

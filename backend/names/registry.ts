@@ -8,16 +8,19 @@ import type { Addresses, NameRow } from './records.ts'
 import { oldestMs, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** No other account can register a released name before that, because payers may still use it. */
+/**
+ * Quarantine of a released name. Only its former owner can register it again, because users may still send funds to it.
+ */
 const restMs = 90 * dayMs
 /**
- * A name held for less is unknown to payers. It has no quarantine, because one account could otherwise lock many names.
+ * A name held for less time is not known to others, so it has no quarantine. Otherwise one account could lock many
+ * names.
  */
 const knownMs = dayMs
-/** Used messages are kept longer than any instance accepts them, because clocks may differ. */
+/** Stores used messages for longer than any instance accepts them, because server clocks differ. */
 const usedMs = oldestMs + 60 * 60_000
 
-/** `homeCoin`: the coin type of a contract account's network. Null for an EOA. */
+/** `homeCoin` is the coin type of a contract account's network, or null for an EOA. */
 export type Owner = { address: string; homeCoin: number | null }
 
 export type Change = { message: string; timestamp: number; owner: Owner }
@@ -26,17 +29,20 @@ export type Registration = { addresses: Addresses; attributes: NameAttributes; l
 
 export type Registry = {
   find(name: string): Promise<NameRow | undefined>
-  /** Returns the names that belong to the address. Contracts on several networks may share it. */
+  /** Returns the names of an address. Contracts on different networks may have the same address. */
   ofAddress(address: string): Promise<NameRow[]>
-  /** Returns the names that cannot be registered now. */
+  /** Returns those names that cannot be registered now. */
   occupied(names: readonly string[]): Promise<Set<string>>
-  /** Updates the limits in the registration's transaction: a failed registration does not count. */
+  /** Updates the limits in the same transaction, so that a failed registration does not count. */
   register(name: string, change: Change, registration: Registration): Promise<NameRow>
   /** Updates the owner's row and consumes the message in one transaction. */
   change(name: string, change: Change, edit: (row: NameRow) => Partial<NameRow>): Promise<NameRow>
 }
 
-/** The database enforces all rules that concurrent requests could break, because instances share only the database. */
+/**
+ * Creates the registry. The database enforces every rule that concurrent requests could break, because instances share
+ * only the database.
+ */
 export function createRegistry({ database, now }: { database: Database; now: () => number }): Registry {
   const find = (name: string) => findRow(database, name)
 
@@ -64,7 +70,7 @@ export function createRegistry({ database, now }: { database: Database; now: () 
     async register(name, change, registration) {
       try {
         return await database.transaction().execute(async (trx) => {
-          // One of the limits is the row of the address, which serializes the requests of one address.
+          // One of the limits is the row for the address, which serializes the address's requests.
           const limits = await openLimits(trx, registration.limits, now())
           if (limits.waitMs > 0) throw refuseMany(limits.waitMs)
           await useMessage(trx, change, now())
@@ -99,12 +105,15 @@ export function ownerKey({ address, homeCoin }: Owner): string {
   return homeCoin === null ? address.toLowerCase() : `${address.toLowerCase()} ${homeCoin}`
 }
 
-/** A key has all rights at its address: a contract there is a delegate that the key has chosen (EIP-7702). */
+/**
+ * True if the owner may change the row. A key controls everything at its address: a contract there is its delegate
+ * (EIP-7702).
+ */
 function owns(owner: Owner, row: NameRow): boolean {
   return ownerKey(row) === ownerKey(owner) || (owner.homeCoin === null && row.address === owner.address.toLowerCase())
 }
 
-/** Rejects a further name for an address when its key owns the existing name or would own the new one. */
+/** Throws if the address already has a name and its key owns that name or would own the new one. */
 async function requireNameless(trx: Transaction<Schema>, owner: Owner) {
   const rows = await trx
     .selectFrom('names')
@@ -112,7 +121,7 @@ async function requireNameless(trx: Transaction<Schema>, owner: Owner) {
     .where('address', '=', owner.address.toLowerCase())
     .where('releasedAt', 'is', null)
     .execute()
-  // Contracts on two networks may share the address but not the owner.
+  // Contracts on two networks may have the same address but different owners.
   if (rows.some(({ homeCoin }) => homeCoin === null || owner.homeCoin === null)) throw refuseSecond()
 }
 
@@ -129,8 +138,8 @@ async function findRow(database: Kysely<Schema>, name: string, { isLocked = fals
 }
 
 /**
- * The database rejects the second use, even if another instance executes it concurrently. The hash omits a contract's
- * network: an account with a key and a delegate could otherwise use a text once with each (EIP-7702).
+ * Consumes a message. The database rejects a replay, even by a concurrent request on another instance. The hash omits a
+ * contract's network: otherwise an account with a key and a delegate could use a message once with each (EIP-7702).
  */
 async function useMessage(trx: Transaction<Schema>, { message, timestamp, owner }: Change, now: number) {
   await trx.deleteFrom('nameMessages').where('until', '<', now).execute()
@@ -159,9 +168,9 @@ function toRow(name: string, owner: Owner, { addresses, attributes }: Registrati
 }
 
 /**
- * Replaces a row that the same owner released, that was held for less than a day, or whose quarantine has ended.
- * Returns undefined when the name is taken. Re-registering during the quarantine keeps the original start: otherwise an
- * owner could end it by taking the name for a minute.
+ * Inserts the row, or replaces one that the same owner released, that was held for less than a day, or whose quarantine
+ * has ended. Returns undefined when the name is taken. Re-registering during the quarantine keeps the original start:
+ * otherwise an owner could end it by taking the name for a minute.
  */
 async function insertRow(trx: Transaction<Schema>, row: NameRow, now: number): Promise<NameRow | undefined> {
   const { name: _, ...values } = row
@@ -190,7 +199,7 @@ async function insertRow(trx: Transaction<Schema>, row: NameRow, now: number): P
 const isKnown = sql<boolean>`names.released_at - names.registered_at >= ${sql.lit(knownMs)}`
 const isGivenUp = sql<boolean>`names.released_at is not null`
 
-/** The index `namesOwner` allows one name per owner. */
+/** True for a violation of the unique index `namesOwner`, which allows one name per owner. */
 function isRepeatedOwner(error: unknown): boolean {
   return error instanceof Error && /names_?owner/i.test(error.message)
 }

@@ -2,11 +2,11 @@ import { type NameMessages, type NameRefusal, nameLabel, nameMessages, nameRefus
 import { Refusal } from '../http/errors.ts'
 import { normalizeName } from './normalizeName.ts'
 
-/** A user may take minutes to sign, and server clocks differ. */
+/** Maximum age in ms of a signed message. Users may take minutes to sign, and server clocks differ. */
 export const oldestMs = 10 * 60_000
 const newestMs = 60_000
 
-/** Users could mistake an account with such a name for the operator, a service or a protocol. */
+/** Reserved labels. Users could mistake their owner for the operator, a service or a protocol. */
 const reserved = new Set(
   `abuse account accounts admin administrator airdrop alert alerts api appkit authority bank billing bridge claim
   compliance contact contract coinbase custody deposit deposits dao ethereum exchange exchanges faucet foundation
@@ -23,12 +23,12 @@ export function refuse(kind: NameRefusal, description: string): Refusal {
   return new Refusal({ ...nameRefusals[kind], description })
 }
 
-/** A label that looks like an address could receive funds for a different account. */
+/** True if a label is reserved or looks like an address, which could attract funds meant for another account. */
 export function isReserved(label: string, others: readonly string[]): boolean {
   return reserved.has(label) || others.includes(label) || /^0x[0-9a-f]*$/.test(label)
 }
 
-/** Returns the first label of a name below the zone, or undefined when it is invalid. */
+/** Returns the label of a name directly below the zone, or undefined if it is invalid. */
 export function labelIn(zone: string, name: string): string | undefined {
   const normal = normalizeName(name.toLowerCase())
   if (normal === undefined || !normal.endsWith(`.${zone}`)) return undefined
@@ -37,13 +37,13 @@ export function labelIn(zone: string, name: string): string | undefined {
 }
 
 /**
- * Parses the signed text. Rejects a different key order, spaces and repeated keys, so that the wallet's display and the
- * server's action cannot differ.
+ * Parses a signed message. Rejects other key orders, whitespace and repeated keys, so that what the wallet shows cannot
+ * differ from what the server does.
  */
 export function readMessage<kind extends keyof NameMessages>(kind: kind, text: string): NameMessages[kind] {
   const schema = nameMessages[kind]
   const { success, data } = schema.safeParse(parseJson(text))
-  // The schema reorders the keys.
+  // The schema orders the keys, so a different order changes the text.
   if (!success || JSON.stringify(data) !== text) {
     throw refuse('unread', `The signed text must be JSON with ${Object.keys(schema.shape).join(', ')}, in that order.`)
   }
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The schema rejects it with the same sentence as any other invalid text.
+    // The schema rejects undefined with the same error as any other invalid text.
     return undefined
   }
 }

@@ -4,9 +4,9 @@ import { NamesConfig } from './namesConfig.ts'
 
 export const nameSettings = defineSettings({
   shape: {
-    /** Enables names below an ENS name of the operator. The wallet offers none when the setting is absent. */
+    /** Enables names below the operator's ENS name. The wallet offers no names when this is not set. */
     names: NamesConfig.optional(),
-    /** The private key that signs the records of the names for ENS. Its owner decides where the names lead. */
+    /** Private key that signs the name records for ENS. Whoever has it controls what the names resolve to. */
     namesKey: PrivateKey.optional(),
   },
   variables: { namesKey: 'ORIEL_NAMES_KEY' },

@@ -5,10 +5,10 @@ const words = ['eth', 'home', 'one', 'me', 'web', 'online']
 const digits = ['1', '7', '42', '99', '365']
 const mostSuggestions = 5
 
-/** Returns the label itself and more variants than are shown, because some may be taken. */
+/** Returns the label and its variants. There are more than the suggestions shown, because some may be taken. */
 export function variantsOf(label: string, reserved: readonly string[]): string[] {
   const stem = label.slice(0, 24).replace(/-+$/, '')
-  // Digits and words alternate.
+  // Alternates digits and words.
   const mixed = words.flatMap((word, at) => [
     ...digits.slice(at, at + 1).map((end) => `${stem}${end}`),
     `${stem}-${word}`,
@@ -18,15 +18,16 @@ export function variantsOf(label: string, reserved: readonly string[]): string[]
 }
 
 /**
- * Users could mistake `admin1` or `admin-web` for the operator. Such names can be registered, but are not suggested.
+ * True for names that users could mistake for the operator, such as `admin1` or `admin-web`. They can be registered but
+ * are not suggested.
  */
 function hasReservedWord(label: string, others: readonly string[]): boolean {
   const parts = label.split('-').map((part) => part.replace(/^\d+|\d+$/g, ''))
-  // A reserved label such as `sign-in` has several parts.
+  // A reserved label such as `sign-in` has more than one part.
   return parts.some((_, from) => parts.some((__, to) => isReserved(parts.slice(from, to + 1).join('-'), others)))
 }
 
-/** The exact name is first, followed by available ones. */
+/** Returns the requested name, followed by available ones. */
 export function chooseSuggestions(names: readonly string[], isTaken: (name: string) => boolean) {
   const [exact, ...others] = names
   const free = others.filter((name) => !isTaken(name))

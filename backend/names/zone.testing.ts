@@ -7,7 +7,7 @@ import { startTestBackend } from '../server/backend.testing.ts'
 
 export const zone = 'oriel.eth'
 export const resolver: Address = '0x00000000000000000000000000000000000000aa'
-/** The coin type of the local chain 31337 (ENSIP-11). */
+/** Coin type of the local chain 31337 (ENSIP-11). */
 export const localCoin = 0x80007a69
 
 export const newOwner = () => privateKeyToAccount(generatePrivateKey())
@@ -31,7 +31,7 @@ type Answer = { status: number; body: Record<string, unknown>; refused: [number,
 
 type Registration = { timestamp?: number; attributes?: object; signature?: Hex }
 
-/** Sends the same requests as the wallet and AppKit. */
+/** Creates a client that sends the same requests as the wallet and AppKit. */
 export function createClient(url: string) {
   const seconds = () => Math.floor(Date.now() / 1000)
 
@@ -76,7 +76,7 @@ export function createClient(url: string) {
   }
 }
 
-/** The timestamp is the last key of each message. */
+/** Signs a message. The timestamp must be its last key. */
 export async function signChange(owner: PrivateKeyAccount, { timestamp, ...message }: Record<string, unknown>) {
   const text = JSON.stringify({ ...message, timestamp })
   const signature = await owner.signMessage({ message: text })
@@ -88,7 +88,7 @@ const abi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
 ])
 
-/** Returns the resolver's request to its gateway. `data` is a call of a record function. */
+/** Encodes the request that the resolver sends to its gateway. `data` is the call of a record function. */
 export function encodeQuestion(name: string, data?: Hex): Hex {
   const inner = data ?? encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name)] })
   return encodeFunctionData({ abi, functionName: 'resolve', args: [bytesToHex(packetToBytes(name)), inner] })

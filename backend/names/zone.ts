@@ -11,12 +11,12 @@ import { createRegistry } from './registry.ts'
 import { isReserved, labelIn, refuse } from './rules.ts'
 import { chooseSuggestions, variantsOf } from './suggest.ts'
 
-/** Names that the deployment issues. */
+/** The names that this deployment issues. */
 export type Zone = {
   config: NamesConfig
   changes: NameChanges
   gateway: Gateway
-  /** True for all names below the zone. They exist only in the database. */
+  /** True for every name below the zone. Such names exist only in the database. */
   holds(name: string): boolean
   find(name: string): Promise<NameRow | undefined>
   ofAddress(address: string): Promise<NameRow[]>
@@ -32,7 +32,7 @@ export type ZoneOptions = {
   now: () => number
 }
 
-/** Returns undefined for a deployment that offers no names. */
+/** Returns undefined when the deployment offers no names. */
 export function createZone({
   names: config,
   namesKey,

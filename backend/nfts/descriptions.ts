@@ -9,16 +9,16 @@ import { fillId } from '../untrustedFetch/uris.ts'
 import { readOnChain } from './evmNfts.ts'
 import { type Description, readMetadata } from './metadata.ts'
 
-/** Identifies an NFT of a network. On Solana the contract is the mint and the id is 0. */
+/** Identifies an NFT on a network. On Solana the contract is the mint and the ID is 0. */
 export type NftId = { contract: string; tokenId: string }
-/** `collection` is read from the contract, `name` from the mint, and `own` from its metadata. */
+/** `collection` comes from the contract, `name` from the mint, and `own` from the NFT's metadata. */
 export type Described = {
   collection?: string | undefined
   name?: string | undefined
   own?: Omit<Description, 'image'> | undefined
   picture?: DescribedPicture | undefined
 }
-/** Contains a small image as a `data:` URL, or its URI. Neither is set for a large image inside the metadata. */
+/** A small image as a `data:` URL, or the image's URI. Both are unset for a large image inside the metadata. */
 type DescribedPicture = { inline?: string; uri?: string }
 
 export type Descriptions = {
@@ -28,13 +28,13 @@ export type Descriptions = {
 }
 
 const maximumBytes = 1024 * 1024
-/** Gateways and plain servers often send JSON as text. */
+/** Gateways and plain servers often send JSON with a text type. */
 const types = ['application/json', 'text/plain', 'application/octet-stream', 'application/ld+json']
-/** The lifetime is limited, because some collections reveal their metadata later. */
+/** Limited, because some collections reveal their metadata later. */
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maximumKept = 10_000
-/** Includes the wait for a free request slot: one slow server must not delay the whole list. */
+/** Includes the wait for a free slot, so that one slow server does not delay the whole list. */
 const fetchTimeoutMs = 6000
 const maximumBytesKept = 64 * 1024 * 1024
 
@@ -76,7 +76,7 @@ export function createDescriptions(options: Options): Descriptions {
 
   async function readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]> {
     const keyOf = ({ contract, tokenId }: NftId) => `${entry.network.caipNetworkId}:${contract}:${tokenId}`
-    // The first uncached NFT reads the URIs of all.
+    // The first cache miss reads the URIs of all NFTs.
     let uris: ReturnType<typeof readMetadataUris> | undefined
     return await Promise.all(
       nfts.map((nft, index) =>
@@ -128,7 +128,7 @@ async function readMetadataUris({ nodeOf, mints }: Options, entry: NetworkEntry,
   return answers.map((answer) => (answer === 'unanswered' ? { uri: undefined } : answer))
 }
 
-/** Decodes small images only, because they are cached with the metadata of many NFTs. */
+/** Decodes only small images, because they are cached with the metadata of many NFTs. */
 function describePicture(image: string, untrustedFetcher: UntrustedFetcher): DescribedPicture | undefined {
   if (isShortData(image)) {
     const inline = inlinePicture(image, untrustedFetcher)

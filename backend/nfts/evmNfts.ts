@@ -13,15 +13,15 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
   'function name() view returns (string)',
 ])
-/** Calls the identity precompile, which exists on every EVM chain, to test whether the chain executes calls. */
+/** Call of the identity precompile, which exists on every EVM chain. Tests whether the chain executes calls. */
 const identityCall = [{ to: '0x0000000000000000000000000000000000000004', data: '0x01' }, 'latest']
 const nameCall = encodeFunctionData({ abi, functionName: 'name' })
 
 export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 'ERC1155' }
 
 /**
- * Returns the NFTs that the contracts confirm to belong to the account now. `isComplete` is false when a contract did
- * not respond. Throws an `UpstreamsDownError` when the chain caused that, which no contract can provoke.
+ * Returns the NFTs that the contracts confirm to be owned by the account now. `isComplete` is false when a contract did
+ * not respond. Throws an `UpstreamsDownError` when the chain itself failed, which no contract can provoke.
  */
 export async function confirmOwner<held extends HeldNft>(
   node: Node,
@@ -51,7 +51,9 @@ export async function confirmOwner<held extends HeldNft>(
 
 export type OnChain = { uri: string | undefined; collection: string | undefined } | 'unanswered'
 
-/** Returns one result per NFT. Calls `tokenURI` (ERC-721) and `uri` (ERC-1155), of which a contract has one. */
+/**
+ * Returns one result per NFT. Calls both `tokenURI` (ERC-721) and `uri` (ERC-1155); a contract implements one of them.
+ */
 export async function readOnChain(
   node: Node,
   network: Network,
@@ -80,7 +82,7 @@ function readString(answer: ReadAnswer | undefined): string | undefined {
   try {
     return decodeAbiParameters([{ type: 'string' }], answer.data)[0]
   } catch {
-    // The result is not a string, so there is no URI.
+    // The result is not a string, so the NFT has no URI.
     return undefined
   }
 }

@@ -12,8 +12,8 @@ export type Description = {
 const maximumAttributes = 50
 
 /**
- * Returns undefined when the text is not a JSON object. Sanitizes and truncates texts, and drops values of wrong types,
- * because anyone can write metadata.
+ * Parses NFT metadata. Returns undefined unless it is a JSON object. Anyone can write metadata, so texts are sanitized
+ * and truncated, and values of wrong types dropped.
  */
 export function readMetadata(text: string): Description | undefined {
   const json = parse(text)

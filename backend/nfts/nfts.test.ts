@@ -82,8 +82,8 @@ async function readWhen(owner: string, count: number): Promise<Nft[]> {
 }
 
 /**
- * Deploys a contract with one NFT in EVM bytecode: `ownerOf` reads its first slot, `tokenURI` is at its end, and a call
- * without data emits that the caller received number 1.
+ * Deploys EVM bytecode for a contract with one NFT: `ownerOf` reads the first storage slot, `tokenURI` returns the end
+ * of the code, and a call without data emits that the caller received token 1.
  */
 async function deployNft(owner: Address, uri: string): Promise<Address> {
   const client = chain()

@@ -76,7 +76,7 @@ async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: 
   })
   const page = held.slice(0, pageSize)
   const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
-  // A mint exists as long as its accounts do, so a missing one means an incomplete response.
+  // A mint exists as long as its token accounts, so a missing one means that the response is incomplete.
   const isComplete = examined.length === single.length && examined.every((mint) => facts.has(mint))
   return { owned, next: held.length > pageSize ? owned.at(-1) : undefined, isComplete }
 }
@@ -107,7 +107,10 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }
   }
 }
 
-/** Contains the NFT's id and not the image URL, so that the backend cannot be used as an open proxy. */
+/**
+ * Returns the path of an NFT's image. It contains the NFT's ID instead of the image's URL, so that the backend is not
+ * an open proxy.
+ */
 export function imagePath(chainId: string, { contract, tokenId }: NftId): string {
   return `/v1/nft-image?${new URLSearchParams({ chainId, contract, tokenId })}`
 }

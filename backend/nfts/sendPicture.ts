@@ -19,7 +19,9 @@ export const pictureResponses = {
   503: errorResponse('No node of this network answers.'),
 }
 
-/** Sends an image as data: opened as a page it runs nothing, and other sites cannot embed it. */
+/**
+ * Sends an image with headers that make it inert: opened as a page it runs no script, and other sites cannot embed it.
+ */
 export async function sendPicture(context: Context<Env>, untrustedFetcher: UntrustedFetcher, uri: string | undefined) {
   const picture =
     uri === undefined

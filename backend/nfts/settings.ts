@@ -5,8 +5,8 @@ import { defineSettings } from '../config/settings.ts'
 export const nftSettings = defineSettings({
   shape: {
     /**
-     * Gateways that serve the descriptions and pictures of NFTs without a host of their own. Their operators see which
-     * ones are read. A gateway may be inside your network; other untrusted addresses may not.
+     * Gateways for metadata and images of NFTs on IPFS and Arweave. Their operators see which NFTs are read. A gateway
+     * may be inside your network; other untrusted addresses may not.
      */
     gateways: z
       .strictObject({

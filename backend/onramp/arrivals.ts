@@ -10,7 +10,7 @@ import { minimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 import { createSolanaFinder } from './solanaArrivals.ts'
 
-/** An account rarely receives more such transfers of one token during a purchase. */
+/** An account rarely receives more matching transfers of one token during a purchase. */
 const maximumArrivals = 20
 
 export type Arrival = { hash: string; amount: string }
@@ -19,8 +19,8 @@ export type ArrivalQuery = { node: Node; entry: NetworkEntry; order: OrderRow }
 type Sources = { database: Database; nodeOf: (entry: NetworkEntry) => Node; book: Portfolio['book'] }
 
 /**
- * Returns a function that finds candidate transfers for the purchase: transfers of the asset to the address since the
- * order was created, oldest first. With a hash from the provider, only that transaction counts.
+ * Creates a function that finds candidate transfers for an order: transfers of the asset to the address since the order
+ * was created, oldest first. With a hash from the provider, only that transaction counts.
  */
 export function createArrivalFinder({ database, nodeOf, book }: Sources) {
   const findOnSolana = createSolanaFinder()
@@ -30,7 +30,7 @@ export function createArrivalFinder({ database, nodeOf, book }: Sources) {
   }
 }
 
-/** Returns the newest block or slot. */
+/** Returns the latest block number or slot. */
 export async function readHead(node: Node, { network }: NetworkEntry): Promise<number> {
   if (network.chainNamespace === 'solana') {
     return await node.requestParsed('getSlot', [{ commitment: 'confirmed' }], z.number())
@@ -46,7 +46,10 @@ async function findInIndex(database: Database, book: Portfolio['book'], query: A
   return rows.map(({ hash, units }) => ({ hash, amount: decimalText(BigInt(units), decimals) }))
 }
 
-/** Mass transfers count only when the provider reports one: they are advertisements, or payouts to many customers. */
+/**
+ * Selects transfers that may pay for an order. Mass transfers count only when the provider reports one: they are
+ * advertisements, or payouts to many customers.
+ */
 function selectTransfers(database: Database, order: OrderRow, minimum: bigint) {
   const address = order.address.toLowerCase()
   return database

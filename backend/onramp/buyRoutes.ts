@@ -16,15 +16,15 @@ const path = '/buy/:id'
 type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
 /**
- * The click in the wallet opens this page directly, so no browser blocks it. The provider's page is requested only now,
- * because its URL works once and for minutes. A user who follows a link sees the order first: an attacker may have
- * created it for their own account.
+ * Serves the page that a click in the wallet opens directly, so no browser blocks the pop-up. Requests the provider's
+ * page only on this visit, because its URL works once and expires within minutes. Users who follow a link see the order
+ * first, because an attacker may have created it for their own account.
  */
 export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()
 
   const showOrVisit = async (context: Context<Env, typeof path>) => {
-    // Providers forbid frames, and an image or a prefetch must not consume an order.
+    // Providers forbid iframes, and an image or a prefetch must not use up an order.
     const target = context.req.header('sec-fetch-dest')
     if (target !== undefined && target !== 'document') {
       return sendMessage(context, {
@@ -82,7 +82,10 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
   return router
 }
 
-/** Browsers that send no `Sec-Fetch-Site` (including over http on a local network) send the origin of a form. */
+/**
+ * True if the wallet's own page started the navigation. Browsers that omit `Sec-Fetch-Site`, which they do over HTTP on
+ * a local network, still send a form's origin.
+ */
 function isOwnNavigation({ req }: Context<Env>, publicOrigin: string): boolean {
   return req.header('sec-fetch-site') === 'same-origin' || req.header('origin') === publicOrigin
 }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../database/schema.ts'
 import type { Hook } from './providers/provider.ts'
 
-/** Coinbase and Meld sign each delivery when they send it, so a retry has a new timestamp. */
+/** Coinbase and Meld sign each attempt when they send it, so a retry has a new timestamp. */
 const freshMs = 5 * 60_000
 
 type Options = { database: Database; now: () => number }
 
-/** Prevents replay of a captured webhook: each one triggers calls to the provider and the chain. */
+/** Prevents replay of a captured webhook, because each webhook triggers calls to the provider and the chain. */
 export function createDeliveries({ database, now }: Options) {
   return {
     isFresh: ({ signedAt }: Hook) => Math.abs(now() - signedAt) <= freshMs,
 
-    /** Ignores a body that was processed while its signature was fresh. */
+    /** Skips a body that was already processed while its signature was fresh. */
     async processOnce({ provider, body }: { provider: string; body: Buffer }, process: () => Promise<void>) {
       await database.deleteFrom('onrampDeliveries').where('until', '<', now()).execute()
       const hash = createHash('sha256').update(`${provider}\n`).update(body).digest('base64url')
@@ -25,7 +25,7 @@ export function createDeliveries({ database, now }: Options) {
       try {
         await process()
       } catch (error) {
-        // The provider retries the webhook unless the response is a success.
+        // The provider retries the webhook after an error response, so the retry must not count as a replay.
         await database.deleteFrom('onrampDeliveries').where('hash', '=', hash).execute()
         throw error
       }

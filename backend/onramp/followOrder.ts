@@ -8,10 +8,10 @@ import { createArrivalFinder } from './arrivals.ts'
 import { isUnpaid, type OrderRow, type Orders } from './orders.ts'
 import { type OnrampProvider, ProviderError, type Report } from './providers/provider.ts'
 
-/** Less than the four seconds in which a wallet polls an order. */
+/** Less than the four seconds between a wallet's polls of an order. */
 const lookMs = 3000
 const maximumLooks = 10_000
-/** Polls an unpaid order until one day after it expired. A webhook still updates it afterwards. */
+/** Refreshes an unpaid order until one day after it expired. A webhook still updates it afterwards. */
 const askedMs = 25 * 60 * 60_000
 
 type Options = {
@@ -24,7 +24,10 @@ type Options = {
   now: () => number
 }
 
-/** `refresh` reads the order's progress from the provider and the chain, and stores it. `look` is for readers. */
+/**
+ * Creates the functions that update an order. `refresh` reads its progress from the provider and the chain, and stores
+ * it. `look` does so at a limited rate, for clients that poll.
+ */
 export function createFollower({ database, networks, nodeOf, portfolio, providers, orders, now }: Options) {
   const findArrivals = createArrivalFinder({ database, nodeOf, book: portfolio.book })
 
@@ -55,8 +58,8 @@ export function createFollower({ database, networks, nodeOf, portfolio, provider
 type Look = { since: number; running: Promise<OrderRow> | undefined }
 
 /**
- * Anyone may poll an order, and each refresh costs calls to the provider and the chain. Concurrent readers share one
- * refresh, and readers shortly afterwards get the stored order.
+ * Limits refreshes, because anyone may poll an order and each refresh calls the provider and the chain. Concurrent
+ * readers share one refresh, and readers shortly afterwards get the stored order.
  */
 function shareLooks(refresh: (order: OrderRow) => Promise<OrderRow>, now: () => number) {
   const looks = new Map<string, Look>()
@@ -75,7 +78,7 @@ function shareLooks(refresh: (order: OrderRow) => Promise<OrderRow>, now: () => 
   }
 }
 
-/** Returns undefined when the provider does not respond or is no longer configured. */
+/** Reads the provider's report. Returns undefined when the provider does not respond or is no longer configured. */
 async function readReport(provider: OnrampProvider | undefined, order: OrderRow): Promise<Report | undefined> {
   try {
     return await provider?.status({ id: order.id, networkId: order.network })

@@ -33,7 +33,7 @@ export function onrampHooksRoutes({ limiter, onramp }: Options) {
     const { provider } = context.req.valid('param')
     const header = (name: string) => context.req.header(name)
     if (await requireOnramp(onramp).takeHook(provider, { header, body })) return context.body(null, 200)
-    // Guessing signatures costs the client.
+    // Charge the client for a wrong signature, so that it cannot guess many.
     limiter.charge(limiter.clientOf(context), workCost)
     return context.json(apiError('signature', 'The signature is missing, wrong or too old.'), 401)
   })

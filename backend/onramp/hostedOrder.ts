@@ -7,8 +7,8 @@ import type { Onramp } from './onramp.ts'
 import { notOffered } from './refusals.ts'
 
 /**
- * Network names that clients of the hosted service send. Other names are rejected and never mapped to another network.
- * Apps identify the deployment's other networks by their CAIP-2 ids.
+ * Network names that clients of the hosted service send. Unknown names are rejected instead of mapped to some network.
+ * Apps identify the deployment's other networks by their CAIP-2 IDs.
  */
 const hostedNetworks = new Map<string, CaipNetworkId>([
   ['ethereum', 'eip155:1'],
@@ -26,8 +26,8 @@ const hostedNetworks = new Map<string, CaipNetworkId>([
 const currency = 'USD'
 
 /**
- * Creates an order at the first provider that sells one of the tokens. Throws a `Refusal`. Ignores the token amount
- * that a client may send: the user enters it on the provider's page.
+ * Creates an order at the first provider that sells one of the tokens. Throws a `Refusal`. Ignores a token amount from
+ * the client, because the user enters it on the provider's page.
  */
 export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof OnrampUrlRequest>): Promise<string> {
   const { destinationWallets, defaultNetwork, presetFiatAmount } = request
@@ -54,7 +54,9 @@ export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof Onra
   throw refusal
 }
 
-/** A symbol is ambiguous between two tokens, such as a bridged one and the issuer's. */
+/**
+ * Returns the network's token with the symbol. Throws if two tokens have it, such as a bridged one and the issuer's.
+ */
 function findOnly(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
   const places = all.filter(({ networkId }) => networkId === network)
   if (places.length <= 1) return places

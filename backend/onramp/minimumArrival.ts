@@ -1,17 +1,20 @@
 import type { OrderRow } from './orders.ts'
 import { toUnits } from './providers/money.ts'
 
-/** Providers deduct fees, and prices change between quote and payment. */
+/**
+ * Percentage of the expected amount that must arrive. Providers deduct fees, and prices change between quote and
+ * payment.
+ */
 const leastPercent = 80n
 const unitsOfOne = toUnits('1')
 
 /**
- * Returns the minimum base units of a transfer that counts as the purchase: anyone can send dust to the address. The
- * provider's amount takes precedence over the quote, because the user may have changed it there. Returns undefined when
- * neither is known, because then only the provider can identify the transaction.
+ * Returns the minimum base units that count as the purchase, because anyone can send dust to the address. Prefers the
+ * provider's reported amount to the quote, because the user may have changed it there. Returns undefined when neither
+ * is known: then only the provider can identify the transaction.
  */
 export function minimumArrival({ hash, received, promised }: OrderRow, decimals: number): bigint | undefined {
-  // The provider has reported the transaction itself.
+  // The provider itself has reported the transaction.
   if (hash !== null) return 1n
   const units = (toUnits(received ?? promised ?? '0') * 10n ** BigInt(decimals) * leastPercent) / (100n * unitsOfOne)
   return units > 0n ? units : undefined

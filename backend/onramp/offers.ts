@@ -16,9 +16,9 @@ import {
 import { toRefusal } from './refusals.ts'
 
 const optionsMs = 5 * 60_000
-/** A client may iterate over countries. */
+/** Limits provider calls when a client iterates over countries. */
 const refusedMs = 60_000
-/** Each provider has one entry per country code, of which there are 26². */
+/** Each provider has one entry per country code, of which there are at most 26². */
 const maximumKept = 3000
 
 export type Wanted = Place & {
@@ -32,14 +32,14 @@ export type Offer = { asset: Asset; limit: Limit }
 export type Offers = {
   /** Throws a `Refusal` when the provider sells nothing in that country, or does not respond. */
   read(provider: OnrampProvider, place: Place): Promise<Options>
-  /** Throws a `Refusal` unless the provider sells exactly this contract, in this country and for this amount. */
+  /** Throws a `Refusal` unless the provider sells exactly this contract in this country for this amount. */
   find(provider: OnrampProvider, wanted: Wanted): Promise<Offer>
 }
 
 /** `options` is undefined when the provider does not serve the country. */
 type Known = { options: Options | undefined; until: number }
 
-/** Reads the providers' offers and caches them for minutes. Only offers on served networks count. */
+/** Reads the providers' offers and caches them for minutes. Drops offers on networks that are not served. */
 export function createOffers({ networks, now }: { networks: readonly NetworkEntry[]; now: () => number }): Offers {
   const known = new Map<string, Known>()
 
@@ -79,7 +79,10 @@ export function createOffers({ networks, now }: { networks: readonly NetworkEntr
   }
 }
 
-/** An asset without a contract must be the native currency: a provider may not know a token's contract. */
+/**
+ * True if the network is served. An asset without a contract must be the native currency, because a provider may omit a
+ * token's contract.
+ */
 function isServed(networks: readonly NetworkEntry[], { networkId, contract, symbol }: Asset): boolean {
   const entry = networks.find(({ network }) => network.caipNetworkId === networkId)
   return entry !== undefined && (contract !== '' || symbol === entry.network.nativeCurrency.symbol)
@@ -87,7 +90,7 @@ function isServed(networks: readonly NetworkEntry[], { networkId, contract, symb
 
 const isSameContract = (one: string, other: string) => addressKey(one) === addressKey(other)
 
-/** Prefers cards, because every other payment method is limited to few countries. */
+/** Returns the limit for a currency and amount. Prefers cards, because other payment methods work in few countries. */
 function pickLimit(limits: readonly Limit[], currency: string, amount: string | undefined): Limit {
   const [first, ...others] = limits
     .filter((limit) => limit.currency === currency)
@@ -124,7 +127,7 @@ export function mergeAssets(networks: readonly NetworkEntry[], all: readonly Opt
   return [...merged.values()]
 }
 
-/** Returns the widest limits of all providers: a quote reports what each of them accepts. */
+/** Returns the widest limits of all providers. A quote reports which of them accept the amount. */
 export function mergeLimits(all: readonly Options[]): PaymentCurrency[] {
   const merged = new Map<string, PaymentCurrency>()
   for (const { currency, method, min, max } of all.flatMap(({ limits }) => limits)) {

@@ -39,7 +39,7 @@ export async function openShop() {
     assets,
     networks: describeLocalNetworks(localnet, solana),
 
-    /** Sends tokens like an unrelated account. */
+    /** Sends tokens from an unrelated account. */
     async sendUsdc(to: `0x${string}`, amount: string) {
       const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
       return await client.writeContract({
@@ -69,7 +69,7 @@ export async function openShop() {
       return await client.writeContract({ address: multicall3, ...batch, ...sender })
     },
 
-    /** Resolves when a backend's index has the transaction. */
+    /** Waits until a backend has indexed the transaction. */
     async untilIndexed(hash: string) {
       const found = store.database.selectFrom('indexTransactions').select('hash').where('hash', '=', hash)
       await expect.poll(async () => await found.executeTakeFirst()).toBeDefined()
@@ -89,7 +89,7 @@ export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 
 
 export type Settings = { providers?: readonly object[]; networks?: readonly object[]; config?: object }
 
-/** Starts a backend of the shop. It stops after the test. */
+/** Starts a backend for the shop, and stops it after the test. */
 export async function startCounter(shop: Shop, settings: Settings = {}) {
   const { networks = shop.networks, config } = settings
   const providers = settings.providers ?? [providerAt('local', shop.ramps[0]), providerAt('local-two', shop.ramps[1])]
@@ -118,7 +118,7 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
     return { status: answer.status, location: answer.headers.get('location') ?? '', html: await answer.text() }
   }
 
-  /** Waits until a new refresh at the provider and the chain is due. */
+  /** Advances the clock until a new refresh is due, then reads the order. */
   async function read(id: string) {
     pass(3000)
     return OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)

@@ -17,7 +17,7 @@ export type Onramp = Purchases & {
 
 type Options = PurchaseOptions & Pick<OnrampConfig, 'country'> & { providers: readonly OnrampProvider[] }
 
-/** Reads the keys of the providers. Throws a sentence for the operator. */
+/** Creates the configured providers, and reads their keys. Throws an error with a message for the operator. */
 export function createProviders({ providers }: OnrampConfig, now: () => number): readonly OnrampProvider[] {
   return providers.map((one) => {
     if (one.id === 'coinbase') return createCoinbase(one, now)

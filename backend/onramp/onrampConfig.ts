@@ -5,7 +5,7 @@ import { ProviderConfig } from './providers/providerConfig.ts'
 const CountryCode = z.string().refine((value) => z.safeParse(Country, value).success, 'must be a code such as "DE"')
 
 export const OnrampConfig = z.strictObject({
-  /** Assumed country of users who have not set one. Some providers return no quotes without a country. */
+  /** Country of users who have not set one. Some providers return no quotes without a country. */
   country: CountryCode.optional(),
   providers: z
     .array(ProviderConfig)

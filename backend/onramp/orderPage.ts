@@ -7,8 +7,8 @@ const style = `${pageStyle}dt{margin-top:.75rem;opacity:.75}dd{margin:0;font-wei
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Renders the order's details with the button that leads to the provider. An attacker may have created the link, and
- * the provider's page may not show whose account gets the tokens. The form submits to the page's own URL.
+ * Renders the order's details with a button that leads to the provider. An attacker may have created the link, and the
+ * provider's page may not show which account gets the tokens. The form submits to the page's own URL.
  */
 export function orderPage(
   { provider, amount, currency, symbol, network, address }: OrderPreview,
@@ -27,9 +27,9 @@ export function orderPage(
     html: `<!doctype html>${openHtml(language)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${escapeHtml(t('order.text'))}</p><dl>${rows.join('')}</dl><form method="post"><button>${escapeHtml(t('order.continue'))}</button></form></main></html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      // Omits `form-action`, because Chromium also applies it to the redirect to the provider.
+      // No `form-action`, because Chromium also applies it to the redirect to the provider.
       'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
-      // With "no-referrer" browsers send the form with a null origin.
+      // With "no-referrer" browsers send a null origin with the form.
       'Referrer-Policy': 'same-origin',
       'Origin-Agent-Cluster': '?1',
     },

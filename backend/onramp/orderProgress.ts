@@ -4,8 +4,8 @@ import type { Database, Schema } from '../database/schema.ts'
 type OrderRow = Schema['onrampOrders']
 
 /**
- * Allowed transitions. A provider may repeat or delay its reports, so an order never moves back. But a failed payment
- * may be retried with another card, and a sent one may be refunded.
+ * Allowed status transitions. A provider may repeat or delay its reports, so an order never moves back. But a failed
+ * payment may be retried with another card, and a sent one may be refunded.
  */
 const nextStatuses: Record<OnrampOrderStatus, readonly OnrampOrderStatus[]> = {
   open: ['expired', 'failed', 'paid', 'sent', 'received'],
@@ -20,9 +20,9 @@ export type Progress = { status: OnrampOrderStatus; hash?: string | undefined; r
 
 type Options = { database: Database; now: () => number; read: (id: string) => Promise<OrderRow | undefined> }
 
-/** Returns a function that updates an order with a report of a provider or the chain. */
+/** Creates the function that applies a report from a provider or the chain to an order. */
 export function createAdvance({ database, now, read }: Options) {
-  /** Updates the row only if its state has not changed since. Returns the current row. */
+  /** Updates the row only if its status has not changed since. Returns the current row. */
   async function advance(order: OrderRow, progress: Progress): Promise<OrderRow> {
     const { status, hash, received } = progress
     if (status === order.status) return await complete(order, progress)
@@ -40,7 +40,7 @@ export function createAdvance({ database, now, read }: Options) {
     return changed ?? (await read(order.id)) ?? order
   }
 
-  /** A provider may report the transaction or the amount some time after it has sent the money. */
+  /** Adds the hash and the amount, which a provider may report some time after it sent the tokens. */
   async function complete(order: OrderRow, { status, hash, received }: Progress): Promise<OrderRow> {
     const news = {
       hash: order.hash === null ? hash : undefined,
@@ -54,10 +54,10 @@ export function createAdvance({ database, now, read }: Options) {
   return advance
 }
 
-/** PostgreSQL's code for a unique violation. */
+/** PostgreSQL error code for a unique violation. */
 const uniqueCode = '23505'
 
-/** Another order has claimed the transfer since the check. */
+/** Ignores a unique violation: another order has claimed the transfer in the meantime. */
 function ignoreTaken(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === uniqueCode)) throw error
 }

@@ -106,7 +106,6 @@ const statusRoute = defineRoute({
 
 type Options = { limiter: ClientLimiter; orderLimiter: ClientLimiter; onramp: Onramp | undefined }
 
-/** Paths that create orders. */
 const orderPaths = [orderRoute.path, '/v1/generators/onrampurl']
 
 export function onrampRoutes({ limiter, orderLimiter, onramp }: Options) {
@@ -140,7 +139,7 @@ export function onrampRoutes({ limiter, orderLimiter, onramp }: Options) {
   })
 }
 
-/** A client may create several orders in a burst, then two a minute. Each is a row that is stored for days. */
+/** Allows a client to create a burst of orders, then two per minute. Each order is a row that is stored for days. */
 export const orderLimit = { burst: 100, perSecond: 1 / 30 }
 
 function limitOrders(orderLimiter: ClientLimiter) {

@@ -11,7 +11,10 @@ const openMs = 60 * minuteMs
 const dayMs = 24 * 60 * minuteMs
 
 const unpaidStatuses: readonly OnrampOrderStatus[] = ['open', 'expired', 'failed']
-/** Anyone can create orders, so unpaid ones are deleted early. Wallets show them for the same time. */
+/**
+ * Retention per status. Anyone can create orders, so unpaid ones are deleted early. Wallets show them for the same
+ * time.
+ */
 const kept = [
   { statuses: unpaidStatuses, ms: 7 * dayMs },
   { statuses: ['paid', 'sent', 'received'] satisfies OnrampOrderStatus[], ms: 365 * dayMs },
@@ -35,7 +38,7 @@ export function createOrders({ database, now }: { database: Database; now: () =>
         const old = database.deleteFrom('onrampOrders').where('status', 'in', statuses)
         await old.where('createdAt', '<', time - ms).execute()
       }
-      // The id is also the provider's reference. It reveals nothing about the account, and has the 32 to 50 characters
+      // The ID is also the provider's reference. It reveals nothing about the account, and has the 32 to 50 characters
       // that providers accept.
       const fresh = { id: randomUUID(), status: 'open', createdAt: time, updatedAt: time } as const
       return await database
@@ -45,14 +48,17 @@ export function createOrders({ database, now }: { database: Database; now: () =>
         .executeTakeFirstOrThrow()
     },
 
-    /** An order that is not paid for within an hour has expired. */
+    /** Returns the order. An order that is not paid within an hour expires. */
     async read(id: string): Promise<OrderRow | undefined> {
       const order = await read(id)
       const isOver = order?.status === 'open' && now() >= order.createdAt + openMs
       return isOver ? await advance(order, { status: 'expired' }) : order
     },
 
-    /** A transfer pays for one order. A transaction may pay many users, and one user in several assets. */
+    /**
+     * True if another order already claims the transfer. A transaction may pay many users, and one user in different
+     * assets.
+     */
     async isTaken({ id, network, address, asset }: OrderRow, hash: string): Promise<boolean> {
       const other = database.selectFrom('onrampOrders').select('id')
       const found = await other

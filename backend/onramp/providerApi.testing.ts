@@ -7,7 +7,9 @@ import { providerAt } from './onramp.testing.ts'
 
 export type Asked = { call: string; headers: Record<string, unknown>; body: string }
 
-/** Mocks a provider's published API: `answers` by method and path. A number is a status without a body. */
+/**
+ * Mocks a provider's published API. `answers` maps method and path to a response; a number is a status without a body.
+ */
 export async function startProviderApi(answers: Record<string, unknown>) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -23,7 +25,7 @@ export async function startProviderApi(answers: Record<string, unknown>) {
   return { apiUrl: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, asked }
 }
 
-/** Mocks a local provider's API, for responses that the real one never sends. A test may add responses later. */
+/** Mocks a local provider's API with responses that the real one never sends. A test may add responses later. */
 export async function startLocalApi(assets: readonly unknown[], more: Record<string, unknown> = {}) {
   const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
   const answers: Record<string, unknown> = { 'GET /api/options': { fee: '0 %', currencies, assets }, ...more }
@@ -31,7 +33,7 @@ export async function startLocalApi(assets: readonly unknown[], more: Record<str
   return { ...api, answers, provider: providerAt('local', { url: api.apiUrl }) }
 }
 
-/** USDC of the first local chain, as a local provider lists it. */
+/** Describes the first local chain's USDC like a local provider does. */
 export const soldUsdc = ({ contracts }: Localnet, change: object = {}) => ({
   symbol: 'USDC',
   name: 'USD Coin',

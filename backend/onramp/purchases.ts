@@ -18,7 +18,7 @@ import { notOffered, toRefusal } from './refusals.ts'
 export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
   Place & { [key in 'amount' | 'quoteId' | 'promised']?: string | undefined }
 
-/** `provider` and `network` are display names. The user enters an undefined amount at the provider. */
+/** `provider` and `network` are display names. Without an `amount`, the user enters it on the provider's page. */
 export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
   provider: string
   network: string
@@ -26,15 +26,15 @@ export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
 }
 
 export type Purchases = {
-  /** Validates everything that the provider would reject. Returns the id of the order. */
+  /** Validates everything that the provider would reject. Returns the order's ID. */
   order(wish: OrderWish): Promise<string>
-  /** Refreshes from the provider and the chain first, unless another reader just did. */
+  /** Returns the order. Refreshes it from the provider and the chain first, unless another reader just did. */
   read(id: string): Promise<OnrampOrder | undefined>
-  /** Throws a `Refusal` when nothing can be paid. */
+  /** Throws a `Refusal` unless the order can be paid. */
   preview(id: string): Promise<OrderPreview>
-  /** Returns the URL of the provider's page, which works once. Throws a `Refusal` when nothing can be paid. */
+  /** Returns the URL of the provider's page, which works once. Throws a `Refusal` unless the order can be paid. */
   visit(id: string, clientIp: string): Promise<string>
-  /** Returns false for a forged delivery, and for a signature older than five minutes. */
+  /** Returns false for a forged delivery or a signature older than five minutes. */
   takeHook(provider: string, delivery: Pick<Delivery, 'header' | 'body'>): Promise<boolean>
 }
 
@@ -120,7 +120,7 @@ export function createPurchases(options: Options): Purchases {
       if (!hook || !deliveries.isFresh(hook)) return false
       await deliveries.processOnce({ provider: id, body: delivery.body }, async () => {
         const order = hook.orderId === undefined ? undefined : await orders.read(hook.orderId)
-        // Ignores other event types, and orders of other deployments.
+        // Ignore other event types, and other deployments' orders.
         if (order?.provider === id) await refresh(order)
       })
       return true
@@ -134,7 +134,7 @@ function findEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): N
   return entry
 }
 
-/** Normalizes the address, so that all orders of an account can be compared. */
+/** Normalizes the address, so that an account's orders can be compared. */
 const spellAddress = ({ network }: NetworkEntry, address: string) =>
   network.chainNamespace === 'eip155' ? getAddress(address) : address
 

@@ -126,7 +126,7 @@ test('error: each rejection has its field and its reason', async () => {
   expect(await reason({ amount: '9.99' })).toEqual(['amount', 'The amount must be between 10.00 and 7500.00 USD.'])
   expect(await reason({ country: 'AQ' })).toEqual(['country', 'Local Ramp does not serve your country.'])
   expect(await reason({ network: 'eip155:1' })).toEqual(notOffered)
-  // The hosted service’s clients send the symbol, which is ambiguous between three networks.
+  // Clients of the hosted service send the symbol, which is ambiguous here: three networks have it.
   expect(await reason({ network: 'USDC' })).toEqual(notOffered)
   expect((await reason({ amount: 100 }))[0]).toBe('amount')
   expect((await reason({ amount: '1e2' }))[0]).toBe('amount')
@@ -144,7 +144,7 @@ test('error: each rejection has its field and its reason', async () => {
 })
 
 test('behavior: a client of the hosted service gets a working URL, and no unknown network', async () => {
-  // Such a client sends the names of public networks, so the chain acts as Ethereum here.
+  // Such a client sends names of public networks, so the local chain acts as Ethereum here.
   const [chain] = shop.localnet.networks
   const localnet = { ...shop.localnet, networks: [{ ...chain, chainId: 1, name: 'Ethereum' }] as never }
   const ramp = await startRamp({ port: 0, name: 'Local Ramp', feeBps: 150, assets: listRampAssets({ localnet }) })
@@ -169,7 +169,7 @@ test('behavior: a client of the hosted service gets a working URL, and no unknow
   expect(made.body.url).not.toContain(address)
   const page = async (order: string) => (await fetch((await open(new URL(order).pathname)).location)).text()
   expect(await page(made.body.url)).toContain('100.00 USD')
-  // Its interface leaves the amount to the provider.
+  // The client's interface leaves the amount to the provider.
   expect(await page((await ask({ ...hosted, presetCryptoAmount: 5 })).body.url)).toContain('Amount in USD')
   expect((await ask({ ...hosted, presetFiatAmount: 0.1 + 0.2 })).status).toBe(400)
   const byId = { ...hosted, defaultNetwork: 'eip155:1', destinationWallets: [{ ...wallet, blockchains: ['eip155:1'] }] }

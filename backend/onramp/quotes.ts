@@ -15,8 +15,8 @@ type Asked = {
 }
 
 /**
- * Resolves the requested contract: the request must list only one on the network. Clients of the hosted service send
- * the symbol instead of the network: that is enough only for a token on one network.
+ * Resolves the requested contract. The request must list only one on the network. Clients of the hosted service send
+ * the symbol instead of the network, which is enough only for a token on a single network.
  */
 export function readAsked({ purchaseCurrency, paymentCurrency, amount, network, country }: OnrampQuoteRequest): Asked {
   const isNamed = isCaipNetworkId(network)
@@ -25,14 +25,14 @@ export function readAsked({ purchaseCurrency, paymentCurrency, amount, network, 
   return { networkId: place.networkId, contract: place.contract_address, currency: paymentCurrency.id, amount, country }
 }
 
-/** Queries all providers concurrently. Throws the `Refusal` of the first one when none has a quote. */
+/** Requests quotes from all providers concurrently. Throws the first provider's `Refusal` when none has a quote. */
 export async function readQuotes(
   { providers, offers }: { providers: readonly OnrampProvider[]; offers: Offers },
   asked: Asked,
 ): Promise<OnrampQuotes> {
   const results = await Promise.all(providers.map((provider) => readQuote(provider, offers, asked)))
   const quotes = results.flatMap((result) => (result instanceof Refusal ? [] : [result]))
-  // All quotes are for the same total, so the best one yields the most.
+  // All quotes are for the same total, so the best one yields the most tokens.
   const [best, ...others] = quotes.sort((a, b) => compareAmounts(b.purchaseAmount.amount, a.purchaseAmount.amount))
   const refused = results.flatMap((result, index) => {
     const reason = result instanceof Refusal ? result.body.reasons[0] : undefined
@@ -70,10 +70,13 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
   }
 }
 
-/** A quote for more money yields more, so it would be the best one. Users see the fees, so they must add up. */
+/**
+ * Throws unless the parts add up to the requested total. A quote for more money would yield more and seem the best, and
+ * users see the fees.
+ */
 function checkSums({ total, subtotal, fee, networkFee }: Quote, asked: string): void {
   const parts = toUnits(subtotal) + toUnits(fee) + toUnits(networkFee)
-  // Providers round each part.
+  // Allow for rounding of each part.
   const isTooMuch = parts * 100n > toUnits(total) * 101n
   if (compareAmounts(total, asked) !== 0 || isTooMuch) throw new ProviderError('unreachable')
 }

@@ -4,7 +4,7 @@ import { type Hindrance, type OnrampProvider, ProviderError } from './providers/
 
 type Row = { status: 400 | 503; field: string; describe: (t: Translate, provider: string) => string }
 
-/** Sentences of the error catalogue (`shared/errors/onrampErrors.ts`). */
+/** Maps failures to messages of the error catalogue (`shared/errors/onrampErrors.ts`). */
 const rows: Record<Hindrance, Row> = {
   asset: { status: 400, field: 'network', describe: (t) => t('provider.network') },
   amount: { status: 400, field: 'amount', describe: (t, provider) => t('provider.amount', { provider }) },
@@ -14,7 +14,7 @@ const rows: Record<Hindrance, Row> = {
   order: { status: 400, field: 'order', describe: (t, provider) => t('provider.order', { provider }) },
 }
 
-/** Returns the error itself unless it is a provider error. */
+/** Converts a provider error to a `Refusal`. Returns any other error unchanged. */
 export function toRefusal(error: unknown, { label }: Pick<OnrampProvider, 'label'>): unknown {
   if (!(error instanceof ProviderError)) return error
   const { status, field, describe } = rows[error.hindrance]

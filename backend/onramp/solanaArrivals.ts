@@ -7,7 +7,7 @@ import { decimalText } from '../tokens/decimalText.ts'
 import { minimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 
-/** Concurrent transaction reads. */
+/** Maximum transactions read per call. */
 const maximumReads = 20
 /** Maximum page size of a node. */
 const pageSize = 1000
@@ -21,8 +21,8 @@ type Gain = { slot: number; units: bigint; decimals: number }
 const nothing: Gain = { slot: 0, units: 0n, decimals: 0 }
 
 /**
- * Returns a function that finds transfers on Solana. It caches what it has read, because anyone can reference the
- * account in any number of transactions without a gain: each call reads the next ones.
+ * Creates a function that finds transfers on Solana. Caches what it has read: anyone can reference the account in any
+ * number of worthless transactions, so each call reads only the next ones.
  */
 export function createSolanaFinder() {
   const known = new Map<string, Gain>()
@@ -58,7 +58,7 @@ export function createSolanaFinder() {
   }
 }
 
-/** Returns null when the next call may succeed: the code means that this transaction version is unsupported. */
+/** Returns null when a later call may succeed. The code means that the transaction's version is unsupported. */
 const readFailure = (error: unknown) => (error instanceof NodeError && error.code === -32015 ? 'unreadable' : null)
 
 const keyOf = ({ network, asset, address }: OrderRow, signature: string) =>
@@ -69,7 +69,8 @@ const Signatures = z.array(z.object({ signature: z.string(), slot: z.number(), e
 const TokenAccounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
 
 /**
- * Returns the signatures since the order was created, oldest first. A token transfer references only the token account.
+ * Returns the signatures since the order was created, oldest first. For a token, reads those of the token accounts,
+ * because a token transfer references only them.
  */
 async function listSignatures(node: Node, order: OrderRow): Promise<string[]> {
   const addresses = order.asset === '' ? [order.address] : await listTokenAccounts(node, order)

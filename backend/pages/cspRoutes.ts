@@ -7,11 +7,11 @@ import type { Logs } from '../log/log.ts'
 const path = '/csp-report'
 const maximumBody = 16 * 1024
 const maximumText = 200
-/** Limit of reports per client, because a page sends one per policy violation. */
+/** Limits reports per client, because a page sends one per policy violation. */
 const limit = { burst: 100, perSecond: 1 }
 
 const Text = z.string().catch('')
-/** The Reporting API sends a list. Browsers without it send one object with other names. */
+/** Body of the Reporting API, which sends a list. Older browsers send a single object with different keys. */
 const Report = z.object({ body: z.object({ effectiveDirective: Text, blockedURL: Text, documentURL: Text }) })
 const OldReport = z
   .object({ 'csp-report': z.object({ 'violated-directive': Text, 'blocked-uri': Text, 'document-uri': Text }) })
@@ -64,7 +64,7 @@ function readReports(text: string): z.infer<typeof Reports> {
   }
 }
 
-/** Removes the query and the fragment of an address, which may be private. */
+/** Quotes a URL for the log without its query and fragment, which may be private. */
 function quote(text: string): string {
   return JSON.stringify(text.split(/[?#]/, 1)[0]?.slice(0, maximumText) ?? '')
 }

@@ -1,14 +1,14 @@
 import { handshakeKey, protocolRevision } from '#shared/constants.ts'
 import { sriHash } from './site.ts'
 
-/** The frame gives up after fewer messages than this: `frame/border/receiveHandshake.ts`. */
+/** Maximum buffered messages. The frame gives up after fewer: `frame/border/receiveHandshake.ts`. */
 const mostMessages = 600
 
 /**
- * Inline script of the frame's document, so that the page's handshake arrives while the first script is still loading.
- * Posts the ready message to an embedder that the browser reports and the project lists. It only buffers messages. The
- * first script parses and validates them, and does the handshake with all other embedders:
- * `frame/border/receiveHandshake.ts`.
+ * Inline script of the frame's document, which receives the page's handshake while the first script is still loading.
+ * Posts the ready message to an embedder that the browser reports and the project lists. Only buffers messages: the
+ * first script parses and validates them, and does the handshake with all other embedders
+ * (`frame/border/receiveHandshake.ts`).
  */
 export const earlyHandshake = `{
   const { allowedOrigins } = JSON.parse(document.getElementById('oriel-config').textContent)

@@ -5,7 +5,7 @@ import { readLanguage } from '../i18n/readLanguage.ts'
 import { project, writeFiles } from '../server/backend.testing.ts'
 import { build, navigate, startSite } from './site.testing.ts'
 
-/** Mocks the renderer of the build. It returns its request, fails for "bad", and sleeps for "slow". */
+/** Mocks the build's renderer. Returns its request, fails for "bad", and sleeps for "slow". */
 const worker = `
 import { parentPort } from 'node:worker_threads'
 let asked = 0

@@ -9,27 +9,27 @@ export type FirstPicture = { html: string; data: DocumentPicture }
 
 type Options = {
   frameDir: string
-  /** API that the shell's queries use: the directory and the wallet images. */
+  /** API for the shell's queries: the directory and the wallet images. */
   api: Pick<Hono<Env>, 'request'>
   onError: (error: unknown) => void
 }
 
 export type FirstPictures = {
-  /** Returns undefined when there is no shell for these options: then the frame renders on the client. */
+  /** Returns undefined when no shell is available for these options. The frame then renders on the client. */
   find(request: PictureRequest): Promise<FirstPicture | undefined>
   close(): void
 }
 
-/** File name in the frame's folder. It is not served. */
+/** Name of the renderer in the frame's folder. It is not served. */
 export const pictureFile = 'picture.mjs'
 
 /** Timeout in ms after which a document is sent without a shell. */
 const patienceMs = 1000
 /** Timeout in ms after which a worker counts as stuck and is replaced. */
 const stuckMs = 10_000
-/** Maximum number of queued renders. A flood of new options gets documents without a shell. */
+/** Maximum number of queued renders. When a flood of new options exceeds it, documents are sent without a shell. */
 const mostWaiting = 8
-/** Maximum bytes of an inlined image, and maximum number of inlined images. The frame fetches the rest. */
+/** Limits for inlined images: bytes per image, and their number. The frame fetches the rest. */
 const largestImage = 12_000
 const mostImages = 12
 
@@ -57,7 +57,7 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
     return { html, data: { ...picture, images: Object.fromEntries(known) } }
   }
 
-  /** Concurrent users share one render. The slot is free when the worker has responded. */
+  /** Renders a shell once for concurrent requests. Frees the slot when the worker has responded. */
   function renderOnce(request: PictureRequest): Promise<FirstPicture> | undefined {
     const key = JSON.stringify(request)
     const known = waiting.get(key)
@@ -95,7 +95,7 @@ function within<value>(work: Promise<value>, ms: number, onLate = () => {}): Pro
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Returns a `data:` URL. Compression works better on text than on base64. */
+/** Returns the image as a `data:` URL. SVG stays text, which compresses better than base64. */
 async function imageUrl(api: Options['api'], path: string): Promise<string | undefined> {
   const answer = await api.request(path)
   if (!answer.ok) return undefined

@@ -14,7 +14,7 @@ import { pageHeaders, type Surface } from './headers.ts'
 import { type PageSettings, servesDeveloperPages } from './settings.ts'
 import { sriHash } from './site.ts'
 
-/** The window and the standalone page have no host page, so they use the default project. */
+/** Page to serve. Surfaces without a host page use the default project. */
 export type Page =
   | { surface: 'frame'; projectId: string }
   | { surface: 'doctor'; projectId?: string | undefined }
@@ -32,13 +32,13 @@ export type PageConfig = Omit<PageSettings, 'frameDir' | 'scriptFile'> & {
 }
 
 export type FrameHtmlOptions = {
-  /** The production policy blocks scripts without a hash. */
+  /** Hashes of the scripts. The production policy blocks scripts without one. */
   integrity?: Record<string, string>
   /** Relaxes the policy for the Vite dev server. Never set this for a deployed page. @default false */
   dev?: boolean
-  /** The language of the texts that are in the document itself. @default en */
+  /** Language of the texts in the document itself. @default en */
   language?: string
-  /** The server-rendered shell that the frame shows before its app has loaded. */
+  /** Server-rendered shell that the frame shows until its app has loaded. */
   picture?: FirstPicture | undefined
 }
 
@@ -60,7 +60,7 @@ export function frameHtml(
   const checked = map === '' ? marked : addIntegrity(marked, integrity)
 
   return {
-    // The import map is first in the head, because it applies only to later elements.
+    // The import map must come first in the head, because it applies only to later elements.
     html: insertPicture(insertInHead(checked, `${map}${facts}${isFrame ? handshakeScript : ''}`), picture?.html),
     headers: pageHeaders({
       surface: page.surface,
@@ -91,7 +91,7 @@ export function frameConfig(config: PageConfig, page: Page) {
     safeOrigins: config.safeOrigins,
     // The page that embeds the frame opens the pop-up.
     coinbaseUrl: page.surface === 'frame' ? config.coinbaseUrl : null,
-    // Solana's nodes have an index.
+    // Solana nodes have an index of their own.
     indexed: config.networks
       .filter(({ index, network }) => index || network.chainNamespace === 'solana')
       .map(({ network }) => network.caipNetworkId),
@@ -104,13 +104,16 @@ export function frameConfig(config: PageConfig, page: Page) {
       registry: config.names.registry,
     },
     signIn: config.signInKeys !== undefined,
-    // This page offers its wallet to the extensions. No other page needs to know them.
+    // Only this page offers its wallet to the extensions, so no other page gets their origins.
     ...(page.surface === 'standalone' &&
       config.extensionOrigins.length > 0 && { extensionOrigins: config.extensionOrigins }),
   }
 }
 
-/** An operator's network may declare a bundler, a sponsor or swaps, but only the settings of the entry enable them. */
+/**
+ * Returns the network as the frame sees it. An operator's network may declare a bundler, a sponsor or swaps, but only
+ * the settings of the entry enable them.
+ */
 function toFrameNetwork({ network, rpcUrls, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
   const { bundler: _bundler, sponsor: _sponsor, swap: _swap, comparesNodes: _compares, ...described } = network
   const isEvm = network.chainNamespace === 'eip155'
@@ -149,34 +152,36 @@ const texts = [
   'document.close',
 ] as const
 
-/** Fills in the texts of the document itself, which a user reads when the frame cannot load its own. */
+/** Fills in the document's own texts, which users read when the frame cannot load its texts. */
 function fillTexts(html: string, language: string): string {
   const t = getTranslate(language)
   const marked = html.replace('<html lang="en">', openHtml(language))
   return texts.reduce((filled, key) => filled.replace(`{${key}}`, () => escapeText(t(key))), marked)
 }
 
-/** One of the texts is in an attribute. */
+/** Escapes HTML and quotes, because one of the texts is in an attribute. */
 const escapeText = (text: string) => escapeHtml(text).replaceAll('"', '&quot;')
 
 function jsonBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${inlineJson(data)}</script>`
 }
 
-/** The shell is hidden, so that it cannot be clicked or read by a screen reader before a script shows it. */
+/**
+ * Inserts the shell as a hidden element, which cannot be clicked or read by a screen reader until a script shows it.
+ */
 function insertPicture(html: string, picture: string | undefined): string {
   if (picture === undefined) return html
   return html.replace('<div id="root">', (root) => `<div id="picture" hidden>${picture}</div>${root}`)
 }
 
-/** Serializes JSON so that it cannot end its script element. */
+/** Serializes JSON so that it cannot close its script element. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 /**
- * Adds the hashes to scripts and preloads: Chromium loads a module twice when the import map has a hash and an earlier
- * element has none.
+ * Adds the hashes to scripts and preloads. Chromium loads a module twice when the import map has its hash but an
+ * earlier element does not.
  */
 function addIntegrity(html: string, integrity: Record<string, string> = {}): string {
   return html.replaceAll(

@@ -3,7 +3,7 @@ import { inertPolicy, transportSecurity } from '../http/secureDefaults.ts'
 
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor' | 'theme'
 
-// Omits bluetooth, because Chromium does not support that policy and warns on every page.
+// No `bluetooth`, because Chromium does not support that policy and warns on every page.
 const permissions = [
   ...frameFeatures.map((name) => `${name}=(self)`),
   ...['hid', 'usb', 'camera', 'payment'].map((name) => `${name}=(self)`),
@@ -15,7 +15,7 @@ const permissions = [
   ),
 ].join(', ')
 
-/** Policy of the key worker: it has no network, and compiles no code except its own WebAssembly. */
+/** Policy of the key worker: no network, and no compiled code except its own WebAssembly. */
 const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
@@ -25,7 +25,7 @@ const hashedName = /^assets\/.+-[\w-]{8,}\.\w+$/
 type PageHeaders = {
   surface: Surface
   allowedOrigins: readonly string[]
-  /** Hashes of the inline scripts: the import map, and the early handshake. */
+  /** Hashes of the inline scripts: the import map and the early handshake. */
   inlineHashes?: readonly string[]
   publicOrigin?: string | undefined
   relayUrls?: readonly string[]
@@ -36,7 +36,7 @@ type PageHeaders = {
 
 /**
  * Returns the headers of a wallet page. Omits `Integrity-Policy`: WebKit 2.50 (Safari 26) ignores the import map's
- * hashes for imported modules, and would load none of them. The import map covers every script of the build, so each is
+ * hashes for imported modules, and would block all of them. The import map covers every script of the build, so each is
  * checked without the policy too.
  */
 export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], publicOrigin, dev, ...others }: PageHeaders) {
@@ -60,7 +60,7 @@ export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], public
     'Cache-Control': 'no-cache',
     ...transportSecurity(publicOrigin),
   }
-  // Any other value severs a window from the frame that opened it. The inspector opens windows and pages open it, too.
+  // Any other value severs a window from the frame that opened it. The inspector opens windows, and is opened by pages.
   if (surface === 'window' || surface === 'inspector') headers['Cross-Origin-Opener-Policy'] = 'unsafe-none'
   if (['standalone', 'doctor', 'theme'].includes(surface)) headers['Cross-Origin-Opener-Policy'] = 'same-origin'
   if (dev) {
@@ -83,7 +83,7 @@ function pagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePolicy) 
     "font-src 'self'",
     ["connect-src 'self'", ...relayUrls].join(' '),
     "worker-src 'self'",
-    // Omits `manifest-src`, which `default-src` covers, because WebKit does not know it and logs it on every page.
+    // No `manifest-src`, because WebKit does not support it and logs it on every page. `default-src` covers it.
     `frame-src ${framed}`,
     ...['media', 'object'].map((name) => `${name}-src 'none'`),
     "base-uri 'none'",
@@ -95,7 +95,7 @@ function pagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePolicy) 
   ].join('; ')
 }
 
-/** A dev server writes inline scripts and styles and uses a WebSocket. */
+/** Returns the policy for the Vite dev server, which uses inline scripts and styles and a WebSocket. */
 function devPolicy({ ancestors, framed, relayUrls }: DevPolicy) {
   return [
     "default-src 'none'",
@@ -121,7 +121,7 @@ export function assetHeaders(name: string): Record<string, string> {
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // A page with COEP starts only workers that have COEP, too.
+    // A page with COEP starts a worker only if its script has COEP too.
     ...(name.endsWith('.js') && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   }
 }

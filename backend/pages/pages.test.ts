@@ -140,7 +140,7 @@ test('behavior: the import map comes first and has the hash of every script, and
   expect(response.headers.get('content-security-policy')).toContain(
     `script-src 'self' '${hash(map)}' '${hash(readBlock(html, handshakeBlock))}';`,
   )
-  // The other pages have no page for a handshake.
+  // Only the frame does a handshake.
   const other = await fetch(`${url}/w/`)
   expect(other.headers.get('content-security-policy')).toContain(`script-src 'self' '${hash(map)}';`)
   expect(await other.text()).not.toMatch(handshakeBlock)
@@ -155,7 +155,7 @@ test('behavior: the import map comes first and has the hash of every script, and
     expect(hash(await readFile(join(root, 'frame', path)))).toBe(expected)
     expect(hash(Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer()))).toBe(expected)
   }
-  // With another hash, or none, Chromium would load the module twice.
+  // With a different hash or none, Chromium would load the module twice.
   expect(html).toContain(`href="/assets/chunk-Zz_9-xY0.js" integrity="${integrity['/assets/chunk-Zz_9-xY0.js']}">`)
 })
 

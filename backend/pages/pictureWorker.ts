@@ -6,7 +6,7 @@ import type {
   ToPictureWorker,
 } from '#shared/document/firstPicture.ts'
 
-/** Returns the text of an API response; undefined on failure. */
+/** Returns the body of an API response, or undefined on failure. */
 type Ask = (path: string) => Promise<string | undefined>
 
 export type PictureWorker = {
@@ -17,12 +17,12 @@ export type PictureWorker = {
 
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
-/** Runs the renderer of the frame's build in a separate thread, because it needs browser globals. */
+/** `file` is the renderer of the frame's build. It needs browser globals, so it runs in a separate thread. */
 type Options = { file: string; config: object; ask: Ask; onEnd: () => void }
 
 export function startPictureWorker({ file, config, ask, onEnd }: Options): PictureWorker {
   const worker = new Worker(file, { workerData: JSON.stringify(config), resourceLimits })
-  // The backend may exit while the worker is idle.
+  // Do not keep the backend running for an idle worker.
   worker.unref()
   const waiting = new Map<number, { resolve: (one: RenderedPicture) => void; reject: (reason: Error) => void }>()
   let lastId = 0

@@ -9,34 +9,34 @@ export type Wish = { options: string; os: PictureOs }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 
-/** Cache limit: a page that keeps sending new options must not fill the memory. */
+/** Cache limit, because a page that keeps sending new options must not fill the memory. */
 const mostPrepared = 100
 
 type Prepared = { file: Promise<StaticFile>; isUsedAgain: boolean }
 
 type Request = {
-  /** The page as built. */
+  /** HTML of the built page. */
   index: string
   page: Page
   language: string
   wish?: Wish | undefined
-  /** Returns false for a client that has requested many new shells. */
+  /** Returns false for a client that has requested too many new shells. */
   mayRender?: () => boolean
 }
 
 /**
- * Returns a function that prepares each page once. A frame gets the shell for the request, or else the shell of a page
- * without options, which is shown as an empty card.
+ * Creates a function that prepares each page once. A frame gets the shell for its options, or else the shell without
+ * options, which is shown as an empty card.
  */
 export function createPreparedPages({ config, publicOrigin, site, pictures }: Options) {
   const prepared = new Map<string, Prepared>()
 
-  /** Prepares a page once, because it is the same for every user with the same options, system and language. */
+  /** Prepares a page once, because it is the same for all users with the same options, system and language. */
   async function preparePage({ index, page, language, wish, mayRender }: Request): Promise<StaticFile> {
     const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish, language])
     const known = prepared.get(key)
     if (known !== undefined) {
-      // Moves the entry to the end as the most recently used one.
+      // Mark the entry as the most recently used one.
       prepared.delete(key)
       prepared.set(key, { ...known, isUsedAgain: true })
       return known.file
@@ -45,7 +45,7 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     const isAllowed = !wish?.options || !mayRender || mayRender()
     const picture =
       wish && isAllowed ? await pictures?.find({ ...wish, language, config: frameConfig(settings, page) }) : undefined
-    // A later visit may get the shell.
+    // The fallback is not cached under these options, because a later visit may get the shell.
     if (wish && !picture) {
       const simpler = wish.options ? { ...wish, options: '' } : undefined
       return preparePage({ index, page, language, wish: simpler })
@@ -58,7 +58,7 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     return file
   }
 
-  /** Drops options of a single user first. The pages without options are few, and never dropped. */
+  /** Evicts pages with options, first those requested only once. Pages without options are few and always stay. */
   function dropOldest() {
     const ofOptions = [...prepared].filter(([key]) => JSON.parse(key)[2]?.options)
     if (ofOptions.length <= mostPrepared) return

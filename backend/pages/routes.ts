@@ -19,10 +19,10 @@ import type { Site } from './site.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
-/** The SDK sends no longer options: `shared/kit/pictureOptions.ts`. */
+/** The SDK never sends longer options: `shared/kit/pictureOptions.ts`. */
 const longestOptions = 1000
 
-/** Limit of new shells per client. Rendering one takes 25 ms of CPU time, and all users of a site share one. */
+/** Limits new shells per client. Rendering one takes 25 ms of CPU time, and all users of a site share it. */
 const newPictures = { burst: 30, perSecond: 0.5 }
 
 type Options = {
@@ -64,9 +64,8 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
   )
   serve('/w/', (context) => sendPage(context, { surface: 'window' }))
   serve('/', (context) => sendPage(context, { surface: 'standalone' }))
-  // Every page may be checked: an SDK that does not start links its developer to the diagnostics, and the developer
-  // need not be the operator. The diagnostics show only what every client can request from this backend, and no user
-  // data.
+  // Anyone may run the diagnostics: an SDK that fails to start links to them, and the dapp's developer need not be the
+  // operator. They show only what any client can request from this backend, and no user data.
   serve('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
   serve('/doctor/:projectId/', (context) =>
     sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),
@@ -76,7 +75,7 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
     serve('/theme/', (context) => sendPage(context, { surface: 'theme' }))
   }
   for (const path of ['/f/:projectId', '/w', '/inspector', '/theme', '/doctor', '/doctor/:projectId'] as const) {
-    // Redirects to the encoded path, because a decoded one can contain characters that are invalid in a header.
+    // Redirect to the encoded path, because a decoded one can contain characters that are invalid in a header.
     serve(path, (context) => context.redirect(`${new URL(context.req.url).pathname}/`, 308))
   }
   for (const [path, file] of site.files) serve(path, (context) => sendFile(context, file))
@@ -89,11 +88,11 @@ function wishOf(context: Context<Env>): Wish {
   const options = context.req.query('o') ?? ''
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
-  // Texts longer than the SDK sends get the default shell.
+  // Options longer than the SDK sends get the default shell.
   return { options: options.length > longestOptions ? '' : options, os }
 }
 
-/** Pages are prepared once in each language, so the pseudo-locales are left out. */
+/** Languages of the prepared pages. Pseudo-locales are excluded, because every language is prepared separately. */
 const pageLanguages = Object.keys(languages).filter((name) => !languages[name]?.pseudo)
 
 function sendUnknownProject(context: Context<Env>, projectId: string): Response {

@@ -15,37 +15,37 @@ const PopupUrl = z.string().refine((value) => {
   return url?.href === value && (url.protocol === 'https:' || isLocal)
 }, 'must be an https address (http on localhost only)')
 
-/** The settings of the pages that the backend serves. */
+/** Settings of the pages that the backend serves. */
 export const pageSettings = defineSettings({
   shape: {
-    /** Folder of the frame's build. Null serves no pages, only the API. */
+    /** Folder of the frame's build. With null, only the API is served. */
     frameDir: z.string().nullable().default('dist/frame'),
     /**
-     * Path of the SDK's built script. Its later parts (`oriel-solana.js`, `oriel-coinbase.js`) must be beside it. Null
-     * serves none.
+     * Path of the SDK's built script. Its lazy parts (`oriel-solana.js`, `oriel-coinbase.js`) must be beside it. With
+     * null, no script is served.
      */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
     /**
-     * WalletConnect relays, of which the first that responds is used: `wss:` origins, or `ws:` on this machine.
-     * WalletConnect is not offered when the list is empty. A public relay requires a `relayProjectId`.
+     * WalletConnect relays, of which the first to respond is used: `wss:` origins, or `ws:` on this machine. An empty
+     * list disables WalletConnect. A public relay requires a `relayProjectId`.
      */
     relayUrls: z.array(RelayUrl).default([]),
-    /** Id of this deployment at the operator of the relay. */
+    /** ID of this deployment at the relay's operator. */
     relayProjectId: ProjectId.optional(),
-    /** Page that the pop-up of Coinbase's smart wallet opens. With null that wallet is not offered. */
+    /** Page that the pop-up of Coinbase's smart wallet opens. Null disables that wallet. */
     coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
-    /** Exact origins of pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. */
+    /** Exact origins of pages that may be a Safe. A dapp embedded by one of them can offer it as a wallet. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
     /**
-     * The browser extensions of this deployment, such as `chrome-extension://<id>`. They may send the same requests as
-     * the wallet's own pages.
+     * Origins of this deployment's browser extensions, such as `chrome-extension://<id>`. They may send the same
+     * requests as the wallet's own pages.
      */
     extensionOrigins: z
       .array(z.string().regex(/^chrome-extension:\/\/[a-p]{32}$/, 'expected chrome-extension:// and an id'))
       .default([]),
     /**
-     * Serves the boundary inspector, the scenario links (`/inspector/`) and the theme page (`/theme/`), which are for
-     * developers. They hold no secret, but users do not need them. @default true on this machine only
+     * Serves the boundary inspector and its scenario links (`/inspector/`) and the theme page (`/theme/`), which are
+     * for developers. They contain no secret, but users do not need them. @default true on this machine only
      */
     developerPages: z.boolean('must be true or false').optional(),
   },
@@ -53,7 +53,7 @@ export const pageSettings = defineSettings({
 })
 export type PageSettings = z.output<z.ZodObject<(typeof pageSettings)['shape']>>
 
-/** Returns the setting `developerPages`, which is true by default on this machine only. */
+/** Returns the setting `developerPages`, which defaults to true on this machine only. */
 export function servesDeveloperPages({
   developerPages,
   publicOrigin,

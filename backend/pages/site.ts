@@ -18,7 +18,7 @@ export async function loadSite({ frameDir, scriptFile }: Pick<PageSettings, 'fra
   const site: Site = { html: undefined, integrity: {}, files: new Map() }
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {
-    // The first file loads the others on demand.
+    // The first file lazy-loads the others.
     for (const name of ['oriel.js', ...laterScripts]) {
       const file = name === 'oriel.js' ? scriptFile : join(dirname(scriptFile), name)
       const body = await readFile(file).catch(throwMissing(file, 'scriptFile'))
@@ -45,7 +45,7 @@ async function addFrame(site: Site, frameDir: string) {
       if (/\.m?js$/.test(name)) site.integrity[`/${name}`] = sriHash(body)
     }),
   )
-  // Sorts the names, so that the same build yields the same page.
+  // Sort the names, so that the same build yields the same page.
   site.integrity = Object.fromEntries(Object.entries(site.integrity).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

@@ -3,7 +3,7 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { type PictureType, pictureTypeOf, pictureTypes } from './pictureType.ts'
 
 const maximumInlineBytes = 64 * 1024
-/** Escaped bytes take three characters each. A longer URI is not decoded. */
+/** Maximum characters of an inlined URI. Each percent-encoded byte takes three. */
 const maximumInlineLength = 3 * maximumInlineBytes
 const maximumBytes = 5 * 1024 * 1024
 
@@ -26,7 +26,7 @@ export async function fetchPicture(uri: string, untrustedFetcher: UntrustedFetch
   return checkPicture(await untrustedFetcher.fetch(source.url, { maximumBytes, types: [...pictureTypes, 'image/jpg'] }))
 }
 
-/** The bytes determine the returned type. */
+/** Returns the image with the type of its bytes, because the declared type is untrusted. */
 export function checkPicture({ type, bytes }: Fetched): Picture | undefined {
   if (!type.startsWith('image/')) return undefined
   const found = pictureTypeOf(bytes)

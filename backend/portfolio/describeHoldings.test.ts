@@ -34,7 +34,7 @@ test('behavior: impostors and advertisements are marked as spam, configured toke
     ]),
   )
   expect(balances[0]).toMatchObject({ symbol: 'ETH', quantity: { decimals: '18', numeric: '0.000000000000000005' } })
-  // A counterfeit token is looked up by its own address, so it never gets the logo of the real one.
+  // A fake token is looked up by its own address, so it never gets the genuine token's logo.
   for (const { symbol, iconUrl, address = '' } of balances.slice(1)) {
     const { pathname, searchParams } = new URL(String(iconUrl))
     expect([decodeURIComponent(pathname), searchParams.get('chain')]).toEqual([

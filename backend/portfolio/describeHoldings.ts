@@ -56,7 +56,7 @@ function keyOf({ network }: NetworkEntry, token: string): string {
   return network.chainNamespace === 'eip155' ? token.toLowerCase() : token
 }
 
-/** Does not depend on the locale. */
+/** Compares code units instead of using the locale. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }

@@ -13,7 +13,7 @@ const Quantity = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
 
-/** Failed contract calls cost the node time, so they are not repeated for a while. */
+/** Tokens whose call failed. They are skipped for a while, because a failed call costs the node time. */
 export type SkippedTokens = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
 
 const skipMs = 60_000
@@ -57,7 +57,7 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, skippe
   let isIncomplete = wanted.length < known.length
   const recordMissing = (token: Hex, wasCalled: boolean) => {
     isIncomplete = true
-    // Does not skip a contract that was not called because others used up the budget.
+    // Do not skip a contract that was not called because others used up the budget.
     if (isHealthy && wasCalled) skippedTokens.add(network.caipNetworkId, token)
   }
   const held = wanted.flatMap((address, index) => {
@@ -71,7 +71,7 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, skippe
   const found = held.flatMap(({ address, amount }): TokenAmount[] => {
     const answer = facts.get(address)
     if (answer === 'unanswered' || answer === 'uncalled') recordMissing(address, answer === 'unanswered')
-    // The amount of a token without decimals cannot be displayed. NFT collections have none either.
+    // A token without decimals is dropped, because its amount cannot be displayed. NFT collections have none either.
     return typeof answer === 'object' ? [{ address, amount, ...answer }] : []
   })
   const genuine = named.flatMap((address) => {

@@ -33,6 +33,6 @@ export async function isIndexComplete(database: Database, node: Node, { caipNetw
     readCursor(database, caipNetworkId),
     node.requestParsed('eth_blockNumber', [], BlockNumber),
   ])
-  // The index lacks everything before its first block.
+  // An index that starts after block 0 lacks the earlier transfers.
   return cursor !== undefined && Number(cursor.firstBlock) === 0 && head - Number(cursor.block) <= maximumBehind
 }

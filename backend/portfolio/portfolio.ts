@@ -20,7 +20,7 @@ import { readSolanaBalances } from './solanaBalances.ts'
 const balanceMs = 10_000
 const maximumKept = 5000
 
-/** `answer` includes the forced tokens, `ordinary` does not. `ordinary` is undefined when it is incomplete. */
+/** `answer` includes the forced tokens; `ordinary` excludes them, and is undefined when it is incomplete. */
 type Known = { answer: Balances; ordinary: Balances | undefined }
 
 export type Portfolio = {
@@ -28,7 +28,10 @@ export type Portfolio = {
   mints: MintBook
   pools: Pools
   prices: Prices
-  /** `forced` tokens are read even when the account is not known to have them, and bypass the cache. */
+  /**
+   * Returns an account's balances. Reads `forced` tokens without the cache, even if the account is not known to hold
+   * them.
+   */
   balances(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Balances>
 }
 
@@ -51,7 +54,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
   async function readHoldings(entry: NetworkEntry, owner: string, forced: readonly string[]) {
     const node = nodeOf(entry)
     if (entry.network.chainNamespace === 'solana') {
-      // The chain lists all tokens of an account, so there are no others to force.
+      // The chain lists all of an account's tokens, so there are no others to force.
       return { holdings: await readSolanaBalances({ node, entry, owner, mints }), isOrdinary: () => true }
     }
     const indexed = await readIndexedTokens(database, { node, entry, owner })
@@ -68,13 +71,13 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     const about = { quotes, tokenImage }
     const answer = describeHoldings(entry, holdings, about)
     if (forced.every(isOrdinary)) return { answer, ordinary: answer }
-    // Forced tokens belong to one caller, and the incomplete part may be only theirs.
+    // Forced tokens concern one caller, and the missing part may be only theirs.
     if (holdings.isIncomplete) return { answer, ordinary: undefined }
     const tokens = holdings.tokens.filter(({ address }) => isOrdinary(address))
     return { answer, ordinary: describeHoldings(entry, { ...holdings, tokens }, about) }
   }
 
-  /** Balances are valid without prices, so a failure only omits the prices. */
+  /** Reads the prices. Returns none on failure, because balances are valid without prices. */
   async function readPrices(entry: NetworkEntry, { tokens }: Holdings) {
     const { network, market } = entry
     if (!market) return new Map<PricedToken, Quote>()
@@ -92,13 +95,13 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     pools,
     prices,
     async balances(entry, owner, forced) {
-      // EVM addresses are case-insensitive; those of Solana are not.
+      // EVM addresses are case-insensitive; Solana addresses are not.
       const account = entry.network.chainNamespace === 'eip155' ? owner.toLowerCase() : owner
       const key = `${entry.network.caipNetworkId}:${account}`
       const load = (wanted: readonly string[]) => async () => await read(entry, account, wanted)
       if (forced.length > 0) return (await cache.get(key, load(forced), { forced: forced.toSorted().join() })).answer
       const { ordinary } = await cache.get(key, load([]))
-      // The call joined the load of a forced call, whose ordinary part was incomplete.
+      // This call shared the load of a forced call, whose ordinary part was incomplete.
       return ordinary ?? (await cache.get(key, load([]), { forced: '' })).answer
     },
   }

@@ -5,7 +5,7 @@ import { isNft, type MintBook, type MintFacts, token2022Program, tokenProgram } 
 import type { Holdings } from './holdings.ts'
 
 const commitment = 'confirmed'
-/** The protocol encodes lamports as a JSON number, which is exact below nine million SOL. */
+/** RPC nodes encode lamports as a JSON number, which is exact below nine million SOL. */
 const Lamports = z.object({ value: z.number().min(0).refine(Number.isInteger) })
 const TokenAccount = z.object({
   account: z.object({
@@ -18,12 +18,15 @@ const TokenAccount = z.object({
 })
 const TokenAccounts = z.object({ value: z.array(TokenAccount) })
 
-/** Limits the mints, because deriving one metadata address takes 0.2 ms of CPU time. */
+/** Maximum mints read, because deriving a metadata address takes 0.2 ms of CPU time. */
 export const maximumMints = 1000
 
 type Options = { node: Node; entry: NetworkEntry; owner: string; mints: MintBook }
 
-/** Sums the accounts of both token programs, since a mint may have several. */
+/**
+ * Reads the balances of an account. Sums the token accounts of both token programs, because a mint may have more than
+ * one.
+ */
 export async function readSolanaBalances({ node, entry, owner, mints }: Options): Promise<Holdings> {
   const [{ value }, amounts] = await Promise.all([
     node.requestParsed('getBalance', [owner, { commitment }], Lamports),
@@ -36,7 +39,7 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
     return state && !isNft(state) ? [{ address: mint, amount, ...describeMint(mint, state) }] : []
   })
   const genuine = entry.tokens.flatMap((mint) => states.get(mint)?.symbol || [])
-  // A mint exists as long as its accounts do, so a missing one means an incomplete response.
+  // A mint exists as long as its token accounts, so a missing one means that the response is incomplete.
   return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
 }
 

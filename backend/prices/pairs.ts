@@ -1,10 +1,10 @@
 import { type Price, type Quote, quotePool } from './priceMaths.ts'
 
-/** A pair of the market's exchange. `token0` has the lower address. */
+/** Pair of the market's exchange. `token0` has the lower address. */
 export type Pair = { pair: string; token0: string; token1: string; decimals0: number; decimals1: number }
 export type PairReserves = { reserve0: bigint; reserve1: bigint }
 
-/** Returns the price of the other token; `money` is one of the two. */
+/** Returns the price of the pair's other token. `money` is one of its two tokens. */
 export function quotePair(
   { token0, decimals0, decimals1, reserve0, reserve1 }: Pair & PairReserves,
   money: string,

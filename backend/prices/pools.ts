@@ -11,7 +11,7 @@ const factoryAbi = parseAbi(['function getPair(address, address) view returns (a
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 const getReserves = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
 
-/** Lifetime of a missing pair: it may be created later, while an existing pair never changes. */
+/** Lifetime of a missing pair, because it may be created later. An existing pair never changes. */
 const missingPairMs = 60_000
 const maximumKept = 20_000
 
@@ -19,7 +19,7 @@ export type Market = { node: Node; network: Network; market: MarketSettings }
 export type Trade = { token: Hex; money: Hex }
 export type Reserves = { pair: Hex; token: bigint; money: bigint }
 
-/** Caches the addresses of pools and not their reserves. */
+/** Reads pools. Caches their addresses but not their reserves. */
 export type Pools = {
   read(market: Market, trades: readonly Trade[]): Promise<(Reserves | 'unanswered' | undefined)[]>
 }

@@ -20,7 +20,7 @@ type Places = { token: Hex; dollar: Hex; wrapped: Hex }
 
 export type PriceHistories = (wish: Wish) => Promise<PriceHistory>
 
-/** Reads prices from the index only, so it works while no node responds. */
+/** Creates a reader of price histories. Reads only the index, so it works while no node responds. */
 export function createPriceHistories(database: Database | undefined, now: () => number): PriceHistories {
   const cache = createCache<PriceHistory>({ maximum: maximumKept, lifetimeMs: () => lifetimeMs, now })
   return async ({ entry, token, period }) => {
@@ -55,7 +55,7 @@ async function readEnd(database: Database, network: string) {
     .executeTakeFirst()
 }
 
-/** Returns the last reserves of each pair before `start`, and all later ones, by time. */
+/** Returns each pair's last reserves before `start` and all later ones, sorted by time. */
 async function readRows(
   database: Database,
   { token, dollar, wrapped, networkId, factory, start }: Places & { networkId: number; factory: Hex; start: number },
@@ -83,7 +83,7 @@ async function readRows(
 }
 
 /**
- * Returns equidistant points from when the price became known. The index keeps one row per quarter of an hour or more
+ * Returns equidistant points from when the price became known. The index stores one row per quarter of an hour or more
  * (`indexer/writeReserves.ts`), so a price change can appear that much later. A pool without trades keeps its price.
  * There are no points before a pool had enough dollars.
  */
@@ -102,7 +102,7 @@ export function sample(rows: readonly Row[], places: Places, { start, end }: { s
   return { points, from: from > start ? from : undefined }
 }
 
-/** The times of the calls must not decrease. */
+/** Creates a function that returns the quote at a time. The times of its calls must not decrease. */
 function createReader(rows: readonly Row[], { token, dollar, wrapped }: Places): (time: number) => Quote | undefined {
   const latest = new Map<string, Row>()
   const keyOf = (one: string, other: string) => [one, other].sort().join()

@@ -1,4 +1,4 @@
-/** The price of one whole token in units of 10^-27 dollars. */
+/** Price of one whole token in units of 10^-27 dollars. */
 export type Price = bigint
 
 const places = 27n
@@ -6,9 +6,11 @@ export const oneDollar: Price = 10n ** places
 
 export type Pool = { token: bigint; money: bigint; tokenDecimals: number; moneyDecimals: number }
 
-/** The last trader determines the price of a smaller pool. */
+/** Minimum dollars in a pool. In a smaller pool the last trader determines the price. */
 export const minimumDollars = 1000n
-/** A holding worth more than this multiple of its pool cannot be sold at the pool's price, so it has no value. */
+/**
+ * Maximum value of a holding relative to its pool. A larger one cannot be sold at the pool's price, so it has no value.
+ */
 const maximumTimesPool = 10n
 
 /** `depth` is the money in the pool, in units of 10^-27 dollars. */
@@ -22,12 +24,12 @@ export function quotePool({ token, money, tokenDecimals, moneyDecimals }: Pool, 
   return price === 0n ? undefined : { price, depth }
 }
 
-/** The pool with the most money is the hardest to manipulate. */
+/** Returns the quote of the pool with the most money, which is the hardest to manipulate. */
 export function deepest(quotes: readonly (Quote | undefined)[]): Quote | undefined {
   return quotes.reduce((best, quote) => (quote && (!best || quote.depth > best.depth) ? quote : best), undefined)
 }
 
-/** Returns units of 10^-27 dollars, or undefined when the pool could not pay for the amount. */
+/** Returns the value in units of 10^-27 dollars, or undefined when the pool could not pay for the amount. */
 export function worthOf(amount: bigint, decimals: number, { price, depth }: Quote): bigint | undefined {
   const value = (amount * price) / 10n ** BigInt(decimals)
   return value > depth * maximumTimesPool ? undefined : value

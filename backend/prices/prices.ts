@@ -14,7 +14,7 @@ export type Prices = {
   quote(market: Market, tokens: readonly PricedToken[]): Promise<Map<PricedToken, Quote>>
 }
 
-/** The deployment defines this token as one dollar, without the limit of a pool. */
+/** The deployment defines this token as one dollar, regardless of any pool. */
 const dollarQuote: Quote = { price: oneDollar, depth: 10n ** 120n }
 
 export function createPrices({ book, pools, now }: { book: TokenBook; pools: Pools; now: () => number }): Prices {
@@ -33,7 +33,7 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
         if (kept && kept.until > startedAt) quotes.set(token, kept.quote)
       }
       const missing = [...requested].filter((token) => !quotes.has(token))
-      // Unanswered tokens are not cached, so the next caller reads them again.
+      // Unanswered tokens are not cached, so the next call reads them again.
       for (const [token, quote] of missing.length > 0 ? await readQuotes(market, missing) : []) {
         quotes.set(token, quote)
         known.delete(keyOf(token))

@@ -4,7 +4,9 @@ import { isAddressOf } from '../http/requestedAccount.ts'
 
 const Params = z.object({ address: z.string().max(64) })
 
-/** A method of the hosted service (`BlockchainApiController.getAddressBalance` of AppKit). */
+/**
+ * Converts `getAddressBalance`, a method of the hosted service (AppKit's `BlockchainApiController`), to a node call.
+ */
 export function toNodeCall(namespace: Namespace, params: unknown): { method: string; params: unknown[] } | undefined {
   const { address } = Params.safeParse(params).data ?? {}
   if (address === undefined || !isAddressOf(namespace, address)) return undefined
@@ -13,12 +15,12 @@ export function toNodeCall(namespace: Namespace, params: unknown): { method: str
     : { method: 'getBalance', params: [address] }
 }
 
-/** Returns decimal base units as a JSON string; undefined when the result contains no balance. */
+/** Returns the balance in base units as a JSON string, or undefined when the result contains none. */
 export function readBalance(result: Buffer | string): string | undefined {
   const text = result.toString()
   const hex = /^"(0x[0-9a-f]{1,64})"$/i.exec(text)?.[1]
   if (hex !== undefined) return JSON.stringify(BigInt(hex).toString())
-  // JSON.parse is not used here, because it would round lamports beyond 2^53.
+  // JSON.parse would round lamports beyond 2^53.
   const lamports = /"value"\s*:\s*(\d{1,20})\s*[,}]/.exec(text)?.[1]
   return lamports === undefined ? undefined : JSON.stringify(lamports)
 }

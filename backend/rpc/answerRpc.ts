@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Forwards all reads in one message. Assigns an id to each call, so that extra fields are dropped and repeated ids are
- * harmless. Throws `BusyError` or `UpstreamsDownError` when no call got a response.
+ * Handles a JSON-RPC message. Forwards all reads in one message. Assigns an ID to each call, so that extra fields are
+ * dropped and duplicate IDs are harmless. Throws `BusyError` or `UpstreamsDownError` when no call got a response.
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
@@ -46,7 +46,7 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   return isBatch ? responses : (responses[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
 }
 
-/** An oversized response counts as a response. */
+/** Stores the response or the error of each call. An oversized response counts as a response. */
 async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error>, load: () => Promise<RpcAnswer[]>) {
   if (calls.length === 0) return
   try {
@@ -79,8 +79,8 @@ async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<Rp
       return answer.replies.length > 0 ? answer : undefined
     },
   })
-  // A single call accepts the only response, because some nodes change the id of an error. One error for a batch is the
-  // response to all its calls.
+  // A single call accepts the only response, because some nodes change the ID of an error. A single error for a batch
+  // applies to all its calls.
   const [whole] = replies
   const isForAll = calls.length === 1 || (!isList && whole?.error !== undefined)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
@@ -99,7 +99,7 @@ async function requestNode(
       isSending: kind === 'send',
       read: (bytes, { mayBeAccepted, rpcUrl }) => {
         const [reply] = readReplies(bytes).replies
-        // An error is not final when an earlier node may have accepted the transaction without answering.
+        // An error is not final when an earlier node may have accepted the transaction without responding.
         const isInconclusive =
           kind === 'send' && mayBeAccepted && reply?.error && !alreadyKnown.test(reply.error.message)
         return reply && !isInconclusive ? { reply, rpcUrl } : undefined
@@ -121,7 +121,7 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
   if (opensFilter(method)) return await openFilter(call, options)
   const [filterId] = Array.isArray(params) ? params : []
   const filter = filters.find(filterId, client, network.caipNetworkId)
-  // Libraries recognise this text of nodes and create a new filter.
+  // Libraries recognize this error message of nodes and create a new filter.
   if (!filter) return rpcFailure(id, -32000, 'filter not found')
   const renamed = { method, params: [filter.nodeId] }
   if (method === 'eth_uninstallFilter') filters.remove(filter.id)

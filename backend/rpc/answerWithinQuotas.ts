@@ -10,7 +10,7 @@ import { writeAnswers } from './writeAnswers.ts'
 /** Enough for many thousand logs, more than a page needs. */
 const maximumAnswerBytes = 8 * 1024 * 1024
 const maximumSentBytes = 64 * 1024
-/** Answers count until the client has received them. */
+/** Responses count until the client has received them. */
 const readShares = {
   client: { calls: 32, waiting: 256, bytes: 16 * 1024 * 1024 },
   all: { calls: 256, waiting: 2048, bytes: 64 * 1024 * 1024 },
@@ -52,7 +52,7 @@ type Answering = {
   describeDown?: (error: UpstreamsDownError) => string
 }
 
-/** Answers a client within its quotas. Responds with 429 when they are used up, and with 503 when no node responds. */
+/** Responds to a client within its quotas: with 429 when they are used up, and with 503 when no node responds. */
 export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, options: Answering): Promise<Response> {
   const { bodyBytes, id, answer, describeDown = ({ message }) => message } = options
   const { forward, close } = reserveQuotas(context, quotas, bodyBytes)
@@ -72,7 +72,7 @@ export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, 
   }
 }
 
-/** Holds the reservation until the client has received its response or disconnected. */
+/** Reserves quotas until the client has received its response or disconnected. */
 function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams, kind }: Quotas, bodyBytes: number) {
   const { outgoing } = context.env
   const client = limiter.clientOf(context)
@@ -89,7 +89,7 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
   async function forward<value>(message: unknown, forwarding: Forwarding<value>): Promise<value> {
     const { rpcUrls, isSending, read, isSentOnce = false } = forwarding
     const quota = isSending ? quotas.send : quotas.read
-    // A transaction is forwarded even if the client has disconnected in the meantime.
+    // A transaction is forwarded even if the client has disconnected.
     const signal = isSending ? undefined : disconnected.signal
     quota.reserve(bodyBytes)
     const endCall = await quota.acquireCall(signal)
@@ -104,7 +104,7 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
   return { forward, close }
 }
 
-/** A large response stays in memory while the client reads it. */
+/** Disconnects a slow client, because a large response stays in memory while the client reads it. */
 function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
   if (bytes < smallBytes) return
   const cut = setTimeout(() => outgoing.destroy(), maximumReadMs)

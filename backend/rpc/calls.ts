@@ -14,7 +14,7 @@ export type Call = z.infer<typeof Call> & {
 }
 type Id = string | number | null
 
-/** `result` is JSON text; a large one is the node's own bytes. */
+/** `result` is JSON text. A large one is the node's own bytes. */
 export type RpcAnswer = { id: Id } & (
   | { result: Buffer | string }
   | { error: { code: number; message: string; data?: unknown } }
@@ -65,7 +65,7 @@ export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer
       : rpcFailure(id, -32602, `"${method}" takes { address }, an address on this network.`)
   }
   if (!isForwarded(namespace, method)) return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
-  // Clients do not learn the node's software version.
+  // Hides the node's software version from clients.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
   if (overridable.includes(method) && Array.isArray(params) && !isAllowedOverride(method, params.slice(2))) {
     return rpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)
@@ -73,12 +73,15 @@ export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer
   return call.data
 }
 
-/** The code of an account that is delegated, or whose delegation is removed (EIP-7702). */
+/** State override of one account that is delegated, or whose delegation is removed (EIP-7702). */
 const Delegation = z
   .record(z.string().regex(evmAddressPattern), z.strictObject({ code: z.string().regex(/^0x(ef0100[0-9a-f]{40})?$/i) }))
   .refine((accounts) => Object.keys(accounts).length === 1)
 
-/** The wallet estimates the transaction that upgrades an account, and needs no other override. */
+/**
+ * True without an override, and for the only one that the wallet needs: to estimate the transaction that delegates an
+ * account.
+ */
 function isAllowedOverride(method: string, overrides: unknown[]): boolean {
   if (overrides.every((param) => param == null)) return true
   return method === 'eth_estimateGas' && overrides.length === 1 && Delegation.safeParse(overrides[0]).success

@@ -8,14 +8,14 @@ export class BusyError extends Error {
 }
 
 export type Reservation = {
-  /** Returns a function that ends the call. Throws {@link BusyError} if too many wait. */
+  /** Returns a function that ends the call. Throws {@link BusyError} if too many calls wait. */
   acquireCall(signal: AbortSignal | undefined): Promise<() => void>
   reserve(bytes: number): void
   release(bytes: number): void
   close(): void
 }
 
-/** Bytes that each client may hold even when all clients together have reached the limit. */
+/** Bytes that each client may use even when all clients together have reached the limit. */
 const alwaysBytes = 256 * 1024
 
 type Account = { client: string; calls: number; waiting: number; bytes: number; reservations: number }
@@ -37,7 +37,7 @@ export function createClientQuotas(limits: Limits) {
       let held = 0
       let isClosed = false
       const change = (bytes: number) => {
-        // Bytes that arrive after the end are not counted, because they are dropped.
+        // Bytes that arrive after the end are dropped, so they do not count.
         if (isClosed) return
         held += bytes
         account.bytes += bytes

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** `rpcUrl` is the only node that has the filter. `usedAt` is in ms since 1970. */
+/** `rpcUrl` is the only node that has the filter. `usedAt` is in ms since the epoch. */
 type Filter = { client: string; network: string; usedAt: number; rpcUrl?: string; nodeId?: string | number }
 
 type OpenFilter = { id: string; rpcUrl: string; nodeId: string | number }
@@ -10,8 +10,8 @@ const lifetimeMs = 5 * 60_000
 const maximum = { client: 100, all: 10_000 }
 
 /**
- * A node's ids are consecutive, so clients could read and remove each other's filters. Our ids cannot be guessed, and
- * are valid only for the client that received them.
+ * Creates the store of open filters. A node's filter IDs are consecutive, so clients could read and remove each other's
+ * filters. Our IDs are random, and valid only for the client that received them.
  */
 export function createFilters({ now }: { now: () => number }) {
   const filters = new Map<string, Filter>()
@@ -34,13 +34,13 @@ export function createFilters({ now }: { now: () => number }) {
   }
 
   return {
-    /** The caller has to create the filter. Returns undefined when there are too many. */
+    /** Reserves an ID; the caller has to create the filter. Returns undefined when there are too many. */
     add(client: string, network: string): string | undefined {
       removeOld()
       const ofClient = counts.get(client) ?? 0
       if (ofClient >= maximum.client || filters.size >= maximum.all) return undefined
       const bytes = randomBytes(16)
-      // Ids are quantities, and libraries drop leading zeros.
+      // IDs are quantities, and libraries drop leading zeros.
       bytes.writeUInt8(bytes.readUInt8(0) | 0x80, 0)
       const id = `0x${bytes.toString('hex')}`
       filters.set(id, { client, network, usedAt: now() })

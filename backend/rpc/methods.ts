@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/chains/caip.ts'
 import { isRpcMethod, rpcMethods } from '#shared/rpc/rpcMethods.ts'
 
-/** Methods that the frame calls in addition to those of dapps, whose calls of these methods are answered from state. */
+/** Methods that the frame itself calls. It never forwards a dapp's calls of them: it responds from its state. */
 const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {
   eip155: new Set(['eth_chainId', 'net_version', 'eth_simulateV1']),
   solana: new Set([
@@ -29,7 +29,7 @@ const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {
   ]),
 }
 
-/** Forwards only reads, because a node never signs for the user and is never managed through this API. */
+/** True for reads. A node never signs for the user, and is never managed through this API. */
 export function isForwarded(namespace: Namespace, method: string): boolean {
   if (ownReads[namespace]?.has(method)) return true
   if (!isRpcMethod(method)) return false

@@ -4,7 +4,7 @@ import { type Upstreams, UpstreamsDownError } from './upstreams.ts'
 const Failure = z.object({ code: z.number().catch(0), message: z.string().catch(''), data: z.unknown().optional() })
 const Reply = z.object({ result: z.unknown().optional(), error: Failure.nullish() })
 
-/** The message may contain the node's URL, so it must not reach clients. */
+/** Error response of a node. The message may contain the node's URL, so it must not reach clients. */
 export class NodeError extends Error {
   readonly code: number
   readonly data: unknown

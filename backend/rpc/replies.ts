@@ -15,7 +15,7 @@ const openList = 0x5b
 const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
-/** The parser only searches the end of a longer value. */
+/** Maximum bytes of a value that is parsed. For longer values, the parser only searches the end. */
 const longestRead = 4096
 const deepestError = 16
 
@@ -56,7 +56,7 @@ function readOne(bytes: Buffer, start: number, replies: Reply[]): number {
 function readError(bytes: Buffer): RpcError | undefined {
   const error: unknown = JSON.parse(bytes.toString())
   const parsed = RpcError.safeParse(error).data
-  // Contracts never return data that deep, and serialising it could fail.
+  // Contracts never return data that deep, and serializing it could fail.
   if (parsed && isDeeperThan(parsed, deepestError)) return { code: parsed.code, message: parsed.message }
   return parsed
 }

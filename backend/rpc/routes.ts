@@ -37,7 +37,7 @@ export const RpcReply = z
 const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maximumBatch)]) }
 const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 
-/** Allows responses of two nodes to be compared: different hosts run `first` and `second`. @default any node */
+/** Group of nodes with different hosts, whose responses can be compared. @default any node */
 const NodeGroup = z.enum(['first', 'second']).optional()
 
 /** The hosted service accepts both forms. */

@@ -64,7 +64,7 @@ async function placeContract(address: `0x${string}`) {
     .extend(publicActions)
   const topic = keccak256(toHex('Sent(uint256)')).slice(2)
   await client.setCode({ address, bytecode: `0x347f${topic}60006000a200` })
-  // Waits for the block too, because another test would find it in its filters.
+  // Wait for the block too, because another test would find it in its filters.
   const send = async (value: bigint) => {
     const hash = await client.sendTransaction({ account, to: address, value })
     await waitForReceipt(client, hash)
@@ -73,8 +73,8 @@ async function placeContract(address: `0x${string}`) {
 }
 
 /**
- * Returns an ethers connection that ends only when no request is pending, because errors in its watchers are not
- * caught.
+ * Returns an ethers connection that ends only when no request is pending, because ethers does not catch errors in its
+ * watchers.
  */
 function createRequest(rpcUrl: string) {
   const send = FetchRequest.createGetUrlFunc()
@@ -114,7 +114,7 @@ test.each([
   const contract = await placeContract(`0x${isFull ? 'c1' : 'c2'}${'0'.repeat(38)}`)
   const seen = { viem: new Set<bigint>(), ethers: new Set<bigint>() }
   let isOver = false
-  // Viem retries forever when the backend ends before it has removed its filter.
+  // viem retries forever when the backend stops before viem has removed its filter.
   const fetchFn: typeof fetch = (...args) => (isOver ? new Promise(() => {}) : fetch(...args))
   const client = createPublicClient({ chain, transport: http(rpcUrl, { fetchFn }), pollingInterval: 50 })
   const stop = client.watchContractEvent({
@@ -136,7 +136,7 @@ test.each([
   })
   const method = isFull ? 'eth_getLogs' : 'eth_getFilterChanges'
   let amount = 0n
-  // Emits a new event each time, because events before a library started are not delivered.
+  // Emit a new event on each try, because events before a library started are not delivered.
   await vi.waitFor(
     async () => {
       await contract.send(++amount)

@@ -9,11 +9,11 @@ const maximumOwnBytes = 32 * 1024 * 1024
 /** High enough that our own limits decide which call waits. */
 const maximumSockets = 512
 const maximumErrorBytes = 64 * 1024
-/** A node that failed is tried after the others for this time. */
+/** Time in ms for which a failed node is tried after the others. */
 const cooldownMs = 15_000
 
 export class UpstreamsDownError extends Error {
-  /** True when a node may have received the message without answering. */
+  /** True when a node may have received the message without responding. */
   readonly mayBeAccepted: boolean
 
   constructor({ mayBeAccepted = false }: { mayBeAccepted?: boolean } = {}) {
@@ -41,7 +41,7 @@ export type SendOptions<value> = {
   maximumBytes?: number
   memory?: Memory
   signal?: AbortSignal | undefined
-  /** True for a message that must not reach a second node when the first one may have received it. @default false */
+  /** Prevents sending to a second node when the first one may have received the message. @default false */
   isSentOnce?: boolean
   /** Label of the nodes in the log. @default 'RPC node' */
   kind?: string
@@ -50,7 +50,7 @@ export type SendOptions<value> = {
 /** Error codes that mean that the node did not receive the request. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Node URLs often contain a key, so no error and no log contains them. */
+/** Sends messages to nodes. Node URLs often contain a key, so no error and no log contains them. */
 export type Upstreams = {
   send<value>(rpcUrls: readonly string[], message: unknown, options: SendOptions<value>): Promise<value>
   close(): void
@@ -74,7 +74,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
           cooldownUntil.delete(url)
           return value
         } catch (error) {
-          // An abort or a used-up quota is not the node's failure.
+          // An abort or a used-up quota is not the node's fault.
           if (isOver()) break
           if (error instanceof BusyError) throw error
           mayBeAccepted ||= !connectionErrors.includes(reasonOf(error))
@@ -93,7 +93,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     if (!(error instanceof AnswerTooLargeError)) cooldownUntil.set(url, performance.now() + cooldownMs)
   }
 
-  /** Recently failed nodes are last. */
+  /** Returns the nodes to try, recently failed ones last. */
   function listCandidates(rpcUrls: readonly string[]): string[] {
     const now = performance.now()
     const cooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
@@ -109,9 +109,9 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     const late = AbortSignal.timeout(timeoutMs)
     const response = await connections.post(new URL(rpcUrl), body, signal ? AbortSignal.any([late, signal]) : late)
     const status = response.statusCode ?? 0
-    // A few nodes send a JSON-RPC error with status 400. Any other status means that the node failed.
+    // Some nodes send a JSON-RPC error with status 400. Any other status means that the node failed.
     if (status !== 200 && status !== 400) {
-      // Reads a short body, so that the connection can be reused.
+      // Read a short body, so that the connection can be reused.
       await readBytes(response, { maximumBytes: maximumErrorBytes }).catch(() => undefined)
       throw new Error(`HTTP status ${status}`)
     }
@@ -148,8 +148,7 @@ function createConnections() {
       running.add(sent)
       sent.on('close', () => running.delete(sent))
       sent.on('error', (error) => {
-        // The server may close an idle connection just as it is reused, which is not a failure: retries once on a new
-        // one.
+        // The server may close an idle connection just as it is reused. Retry once on a new connection.
         if (sent.reusedSocket && !isRetry && !signal.aborted && !isClosed) resolve(post(url, body, signal, true))
         else reject(error)
       })
@@ -196,7 +195,10 @@ async function readBytes(
 }
 type Limits = Pick<SendOptions<unknown>, 'maximumBytes' | 'memory'>
 
-/** The message of a system error contains the node's address. */
+/**
+ * Returns the reason of a failure for the log. The message of a system error contains the node's address, so its code
+ * is used instead.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof AnswerTooLargeError) return 'answer too large'

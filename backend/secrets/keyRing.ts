@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The first key seals, and every key opens. */
+/** The first key encrypts; every key decrypts. */
 export type KeyRing = readonly { id: string; key: Uint8Array }[]
 
 const entry = /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}$/
@@ -8,7 +8,7 @@ const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
 
 export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
 
-/** Returns a message that does not contain the secret. */
+/** Returns what is wrong with the keys, without the secret itself. */
 export function keyRingMistake(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.findIndex((part) => !entry.test(part))

@@ -9,7 +9,10 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** The keys are not in the database. Returns one hash per key of the ring; the first one is stored. */
+/**
+ * Hashes a guessable text with a key that is not in the database. Returns one hash per key of the ring; the first one
+ * is stored.
+ */
 export function hashGuessable(
   keys: KeyRing,
   purpose: 'code' | 'address' | 'client',

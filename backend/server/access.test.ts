@@ -77,7 +77,7 @@ test('behavior: any page may link to public routes', async () => {
   }
 })
 
-/** Adding a row here opens a route to other pages: review the route first. */
+/** A new row opens a route to other pages. Review the route before adding one. */
 test('default: the routes that other pages may call', async () => {
   const { routes } = await start()
   const open = (access: ServedRoute['access']) => routes.filter((route) => route.access === access).map(nameOf)

@@ -28,7 +28,7 @@ export type AppOptions = {
   resources: readonly Router[]
 }
 
-/** Paths of the API, whose calls are limited per client. */
+/** API paths, whose calls are limited per client. */
 const apiPaths = [
   '/v1/*',
   '/projects/*',

@@ -82,8 +82,8 @@ export async function startAnvil(): Promise<{ url: string; process: ChildProcess
 }
 
 /**
- * Waits for the receipt of a transaction. viem's method polls only when a block arrives. With automine, it waits
- * forever when the block arrives between two polls.
+ * Waits for a transaction's receipt. viem's own method polls only when a block arrives, so with automine it waits
+ * forever if the block arrives between two polls.
  */
 export function waitForReceipt(client: Pick<PublicClient, 'getTransactionReceipt'>, hash: Hash) {
   return vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 60_000, interval: 20 })

@@ -20,13 +20,13 @@ type Sent = {
   path: string
   body: Buffer
   headers?: Record<string, string>
-  /** Number of chunks of the body, so that sending it takes longer than a second. */
+  /** Number of chunks of the body, to make sending it take longer than a second. */
   pieces?: number
   isChunked?: boolean
   agent?: Agent
 }
 
-/** Returns the status and the field of the response, like a client that sends its whole body before reading. */
+/** Sends a request and its whole body before reading the response. Returns the response's status and field. */
 function send(url: string, { method, path, body, headers, pieces = 1, isChunked, agent }: Sent) {
   return new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) }

@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { bundleProgram } from '../../localnet/evm/bundleProgram.ts'
 
-/** Keeps the `import.meta.url` of each source, so that it still finds adjacent files. */
+/** Preserves each source's `import.meta.url`, so that it still finds adjacent files. */
 const ownUrls: Plugin = {
   name: 'own-urls',
   transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),

@@ -19,7 +19,7 @@ import { pageSettings } from '../pages/settings.ts'
 import { rpcSettings } from '../rpc/settings.ts'
 import { signInSettings } from '../signIn/settings.ts'
 
-/** The features in the order in which their configuration errors are reported. */
+/** The features, in the order in which their configuration errors are reported. */
 const features = [
   coreSettings,
   httpSettings,
@@ -68,7 +68,7 @@ export function needsDatabase(config: BackendConfig): boolean {
   return features.some((feature) => feature.needsDatabase?.(config))
 }
 
-/** An empty variable means null for these settings. */
+/** True for settings whose environment variable may be empty, which means null. */
 const isNullable = (setting: string) => setting === 'frameDir' || setting === 'scriptFile'
 
 export function loadConfig(env: Record<string, string | undefined>): BackendConfig {
@@ -84,7 +84,7 @@ export function loadConfig(env: Record<string, string | undefined>): BackendConf
 
   if (!env.ORIEL_CONFIG) settings.projects = localProjects(settings.publicOrigin)
   const port = settings.port ?? 4200
-  // With port 0 the system assigns the port, so the origin is known only when the server listens.
+  // With port 0 the system assigns the port, so the origin is known only once the server listens.
   if (typeof port === 'number' && port > 0) settings.publicOrigin ??= `http://oriel.localhost:${port}`
 
   return parseConfig(settings, overridden)

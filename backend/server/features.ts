@@ -42,7 +42,7 @@ type Options = {
   directory: { routes: readonly Router[] }
   log: Logs
   login: OpenLogin | undefined
-  /** Milliseconds since the epoch. Tests advance this clock. */
+  /** Returns ms since the epoch. Tests advance this clock. */
   now: () => number
   port: number
   providers: readonly OnrampProvider[] | undefined

@@ -51,7 +51,7 @@ afterAll(async () => {
   await Promise.all([chain?.stop(), store?.stop()])
 })
 
-/** Counts the calls to a real node. */
+/** Starts a proxy that counts the calls to a real node. */
 async function startCountingNode(rpcUrl: string) {
   const server = createServer(async (request, response) => {
     const body = await readBody(request)
@@ -65,7 +65,7 @@ async function startCountingNode(rpcUrl: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
-/** The maximum work of one request: database queries, node calls, kB of JSON, and the tokens charged to its client. */
+/** Maximum work of one request: database queries, node calls, kB of JSON, and the tokens charged to its client. */
 type Work = [queries: number, calls: number, kilobytes: number, tokens: number]
 type Row = { sample?: (n: number) => string; status?: number; work: Work }
 
@@ -76,7 +76,7 @@ const nothing: Row = { work: [0, 0, 0, 1] }
 const redirect: Row = { status: 308, work: [0, 0, 0, 1] }
 const data: Row = { work: [0, 0, 2, 1] }
 
-/** Each sample of a row requests something different, because an attacker avoids every cache. */
+/** Returns a row per route. Each sample requests something different, because an attacker bypasses every cache. */
 function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
   return {
     '/healthz': nothing,
@@ -172,10 +172,13 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
   }
 }
 
-/** Files are bytes in memory. */
+/** True for files, which are served from memory. */
 const isFile = (path: string) => /^\/(assets\/.+|oriel[\w-]*\.js)$/.test(path)
 
-/** A token is worth one node call, four index queries, or 32 kB: the cost of one call of `POST /v1`. */
+/**
+ * True if the client pays for the work. A token is worth one node call, four index queries, or 32 kB, like one call of
+ * `POST /v1`.
+ */
 const isPaid = ([queries, calls, kilobytes, tokens]: Work) => calls + queries / 4 + Math.floor(kilobytes / 32) <= tokens
 
 test('default: a public GET does no more work than its row allows, and its client pays for it', async () => {

@@ -16,7 +16,7 @@ import { type BackendConfig, needsDatabase } from './config.ts'
 import { createFeatures } from './features.ts'
 
 export type RunningBackend = {
-  /** The server's loopback address and port. Browsers resolve `*.localhost`, Node does not. */
+  /** Loopback URL of the server. Browsers resolve `*.localhost`, Node does not. */
   url: string
   publicOrigin: string
   routes: readonly ServedRoute[]
@@ -28,8 +28,8 @@ export type RunningBackend = {
 }
 
 /**
- * Throws a sentence for the operator. A passed `database` stays open when the backend stops, because instances in one
- * process share it.
+ * Starts the backend. Throws an error with a message for the operator. A passed `database` stays open when the backend
+ * stops, because instances in one process share it.
  */
 export async function startBackend(
   config: BackendConfig,

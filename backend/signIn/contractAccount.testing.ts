@@ -50,7 +50,7 @@ const deployAbi = [
   },
 ] as const
 
-/** Opens a client for a localnet account that no other part of the tests sends from. */
+/** Creates a client for a localnet account that no other part of the tests sends from. */
 export const openClient = (rpcUrl: string) =>
   createWalletClient({ transport: http(rpcUrl), account: devAddress('utility') }).extend(publicActions)
 
@@ -67,7 +67,7 @@ export const createOwners = (): Owners =>
     .map((key) => privateKeyToAccount(key))
     .toSorted((one, other) => (one.address.toLowerCase() < other.address.toLowerCase() ? -1 : 1))
 
-/** The contract expects the signatures in the order of the owners. */
+/** Returns all owners' signatures, in the order that the contract expects. */
 export const signAll = async (owners: Owners, message: SignableMessage): Promise<Hex> =>
   concat(await Promise.all(owners.map((owner) => owner.signMessage({ message }))))
 
@@ -99,9 +99,9 @@ export async function planAccount({ rpcUrl, contracts: { entryPoint07, delegatio
       const hash = await client.sendTransaction({ to: factory, data, chain: null })
       await waitForReceipt(client, hash)
     },
-    /** Returns the signature of the deployed account (ERC-1271). */
+    /** Returns the deployed account's signature (ERC-1271). */
     sign: (message: SignableMessage, signers = owners) => signAll(signers, message),
-    /** Returns the signature of the undeployed account (ERC-6492). */
+    /** Returns the undeployed account's signature (ERC-6492). */
     signEarly: async (message: SignableMessage, signers = owners) =>
       serializeErc6492Signature({ address: factory, data, signature: await signAll(signers, message) }),
   }

@@ -9,7 +9,9 @@ const lifetimeMs = 10 * 60_000
 type Options = { database: Database; now: () => number }
 type Given = { nonce: string; origin: string }
 
-/** Stores the nonces in the database, so that any instance can consume a nonce of a different one. */
+/**
+ * Creates the nonce store. It uses the database, so that any instance can consume a nonce that a different one issued.
+ */
 export function createNonces({ database, now }: Options) {
   const oldest = () => now() - lifetimeMs
   const isGiven =
@@ -25,13 +27,13 @@ export function createNonces({ database, now }: Options) {
       return { nonce, issuedAt: new Date(createdAt).toISOString() }
     },
 
-    /** True when the nonce was issued to this page and not used. */
+    /** True if the nonce was issued to this page and not used. */
     async isOpen(given: Given): Promise<boolean> {
       const found = database.selectFrom('signInNonces').select('nonce').where(isGiven(given))
       return (await found.executeTakeFirst()) !== undefined
     },
 
-    /** Returns true once. Deleting the row is atomic, so only one concurrent caller succeeds. */
+    /** Consumes a nonce. Returns true only once: deleting the row is atomic, so only one concurrent caller succeeds. */
     async use(given: Given): Promise<boolean> {
       const found = database.deleteFrom('signInNonces').where(isGiven(given))
       return (await found.executeTakeFirst()).numDeletedRows === 1n

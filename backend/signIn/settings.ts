@@ -4,9 +4,8 @@ import { Keys } from '../secrets/keyRing.ts'
 export const signInSettings = defineSettings({
   shape: {
     /**
-     * `name:<32 bytes as base64url>`, separated by commas, for the tokens of sign-ins to pages. The first key signs,
-     * and `/.well-known/jwks.json` lists the public part of every key. The backend keeps no sign-ins when the setting
-     * is absent.
+     * Keys for the tokens of sign-ins to pages: `name:<32 bytes as base64url>`, separated by commas. The first key
+     * signs, and `/.well-known/jwks.json` lists every public key. The backend stores no sign-ins when this is not set.
      */
     signInKeys: Keys.optional(),
   },

@@ -16,13 +16,13 @@ import { createNonces } from './nonces.ts'
 import { createTokenKeys, type TokenKeys } from './tokenKeys.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Default lifetime of messages without an expiration time. */
+/** Lifetime of a sign-in whose message has no expiration time. */
 const usualMs = 7 * dayMs
 const longestMs = 366 * dayMs
 
 export type SignIns = {
   jwks: TokenKeys['jwks']
-  /** Throws a 401 when no project lists the page, or the given project does not. */
+  /** Throws a 401 unless a project lists the page. Checks only the given project, if any. */
   checkOrigin(origin: string, projectId: string | undefined): void
   giveNonce(origin: string): Promise<SignInNonce>
   /** Throws a 422 whose field is the reason, or a 503 when the network did not respond. */

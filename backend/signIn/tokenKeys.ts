@@ -9,9 +9,9 @@ export type Jwk = { kty: 'OKP'; crv: 'Ed25519'; alg: 'EdDSA'; use: 'sig'; kid: s
 type Claims = { sub: string; aud: string; iat: number; exp: number }
 
 export type TokenKeys = {
-  /** Public part of every key: tokens signed with an older key stay valid until they expire. */
+  /** Public part of every key. Tokens signed with an older key stay valid until they expire. */
   jwks: { keys: Jwk[] }
-  /** Times are in seconds since the epoch. */
+  /** Signs a token. Times are in seconds since the epoch. */
   signToken(claims: Claims): Promise<string>
   /** Verifies everything in a token except its page. */
   readToken(token: string, now: number): Promise<TokenResult & { origin?: string }>

@@ -8,7 +8,7 @@ import { isNft, type MintFacts } from './mints.ts'
 import { namedRecipients } from './namedRecipients.ts'
 import { readRent } from './rent.ts'
 
-/** The amount of wrapped SOL accounts is included in their lamports. */
+/** Mint of wrapped SOL, whose amount is included in the account's lamports. */
 const nativeMint = 'So11111111111111111111111111111111111111112'
 
 const wrappedSol: MintFacts = { decimals: 9, supply: 0n, name: 'Wrapped SOL', symbol: 'WSOL' }
@@ -26,7 +26,9 @@ const TokenBalances = z
 
 const Instruction = z.object({ program: z.optional(z.string()), parsed: z.optional(z.unknown()) })
 
-/** Has the `jsonParsed` form of `getTransaction`. JSON rounds lamports beyond 2^53 (nine million SOL). */
+/**
+ * A transaction in the `jsonParsed` encoding of `getTransaction`. JSON rounds lamports beyond 2^53 (nine million SOL).
+ */
 export const Transaction = z.object({
   blockTime: z.nullish(z.number()),
   meta: z.object({
@@ -59,7 +61,7 @@ type Context = {
   tokenImage: TokenImage
 }
 
-/** Uses the owner's balance changes, without the fee. */
+/** Converts a transaction to a history entry, from the owner's balance changes without the fee. */
 export function describeTransaction(entry: Transaction, context: Context & { blockTime: number }): HistoryTransaction {
   const { signature, network, owner, blockTime } = context
   const { meta, transaction } = entry
@@ -121,14 +123,16 @@ function operationOf({ transaction, meta }: Transaction, { owner, transfers, isN
   return calls('approve') ? 'approve' : 'execute'
 }
 
-/** Prefers the owner before the transaction, because a program can change the owner of a token account. */
+/**
+ * Returns the owner of each token account. Prefers the owner before the transaction, because a program can change it.
+ */
 function holdersOf({ meta, transaction }: Transaction): Map<string, string> {
   const keys = transaction.message.accountKeys
   const balances = [...meta.postTokenBalances, ...meta.preTokenBalances]
   return new Map(balances.map(({ accountIndex, owner = '' }) => [keys[accountIndex]?.pubkey ?? '', owner]))
 }
 
-/** An opened or closed account counts as empty before or after. */
+/** Token balance changes. An account that is opened or closed counts as empty before or after. */
 type Changes = Map<string, { mint: string; owner: string; accountIndex: number; change: bigint; decimals: number }>
 
 function tokenChanges({ meta }: Transaction): Changes {
@@ -190,9 +194,9 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
 }
 
 /**
- * Returns the owner's moved SOL, and the deposits (rent) that the owner paid: opening a token account is not a payment,
- * and lamports that others deposit into one are not the owner's SOL. The moved SOL minus the fee and the deposits is
- * the change of the owner's balance. Wrapped SOL moves as a token.
+ * Returns the SOL that the owner moved, and the deposits (rent) that the owner paid. Opening a token account is not a
+ * payment, and lamports that others deposit into one are not the owner's SOL. The moved SOL minus the fee and the
+ * deposits is the change of the owner's balance. Wrapped SOL moves as a token.
  */
 function readNative(
   entry: Transaction,

@@ -9,13 +9,13 @@ import { readTokenMetadata } from './tokenMetadata.ts'
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
-/** Anyone can create a mint with any content, so the texts are sanitized. */
+/** Facts about a mint. Anyone can create a mint with any content, so the texts are sanitized. */
 export type MintFacts = {
   decimals: number
   supply: bigint
   name?: string
   symbol?: string
-  /** The URI of the metadata, unchanged and untrusted. */
+  /** URI of the metadata, unchanged and untrusted. */
   uri?: string | undefined
 }
 
@@ -27,9 +27,9 @@ export type MintBook = {
 
 const maximumAddresses = 100
 const maximumKept = 20_000
-/** The lifetime is limited, because the supply, and therefore whether the mint is an NFT, may change. */
+/** Limited, because the supply, and therefore whether the mint is an NFT, may change. */
 const lifetimeMs = 10 * 60_000
-/** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the initialisation flag. */
+/** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the initialization flag. */
 const mintBytes = 82
 const maximumUri = 2048
 
@@ -68,7 +68,7 @@ async function readMints(node: Node, mints: readonly string[]): Promise<Map<stri
     const facts = readMint(account.owner, account.data)
     if (facts) found.set(mint, facts)
   }
-  // Mints of the older program have no name; Metaplex stores the metadata of nearly all of them.
+  // Mints of the older program have no name. Metaplex stores the metadata of nearly all of them.
   const unnamed = [...found].flatMap(([mint, { name }]): [string, string][] => {
     return name === undefined ? [[metadataAddress(mint), mint]] : []
   })

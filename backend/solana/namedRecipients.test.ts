@@ -22,7 +22,7 @@ const held = (accountIndex: number, owner: string, amount: string) => ({
   uiTokenAmount: { amount, decimals: 0 },
 })
 
-/** Describes a transaction of Ada, who had 100 lamports and pays a fee of 5. */
+/** Describes a transaction by Ada, who had 100 lamports and pays a fee of 5. */
 function describe({ instructions, post, tokens: [pre, after] = [[], []] }: Told) {
   const entry: Transaction = {
     meta: {

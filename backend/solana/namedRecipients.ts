@@ -10,7 +10,7 @@ const Payment = z.object({
 })
 
 type Question = {
-  /** Top-level instructions only: a program that the owner calls can invoke others. */
+  /** Top-level instructions only, because a program that the owner calls can invoke others. */
   instructions: readonly { program?: string | undefined; parsed?: unknown }[]
   owner: string
   /** Owners by token account. */
@@ -19,7 +19,7 @@ type Question = {
 
 /**
  * Returns the recipients of the owner's top-level transfer instructions. A called program acts with the owner's
- * signature, so it can send dust to any address, for example to a lookalike of a known one.
+ * signature, so it can send dust to any address, for example to one that resembles a known one.
  */
 export function namedRecipients({ instructions, owner, holders }: Question): Set<string> {
   const payments = instructions.flatMap(({ program, parsed }) => {

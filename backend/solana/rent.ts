@@ -28,8 +28,8 @@ const creates = ['createAccount', 'createAccountWithSeed']
 const transfers = ['transfer', 'transferWithSeed']
 
 /**
- * Returns the deposits, in lamports, that the owner paid for token accounts and mints; negative when the owner got a
- * deposit back. Only amounts that instructions explain count: an unexplained change stays a payment.
+ * Returns the deposits in lamports that the owner paid for token accounts and mints, negative when the owner got one
+ * back. Only amounts that instructions explain count: an unexplained change stays a payment.
  */
 export function readRent({ instructions, owner, gains, tokenAccounts }: Question): Map<string, bigint> {
   const { paid, created, closed } = readAccountChanges(instructions, owner)
@@ -44,7 +44,10 @@ export function readRent({ instructions, owner, gains, tokenAccounts }: Question
   return rent
 }
 
-/** `created` are token accounts and mints. The owner got the deposits of `closed`. */
+/**
+ * Returns what the owner `paid` to each account, the `created` token accounts and mints, and the `closed` accounts
+ * whose deposit the owner got back.
+ */
 function readAccountChanges(instructions: Question['instructions'], owner: string) {
   const paid = new Map<string, bigint>()
   const created = new Set<string>()
@@ -57,7 +60,7 @@ function readAccountChanges(instructions: Question['instructions'], owner: strin
   return { paid, created, closed }
 }
 
-/** Returns the accounts that an instruction pays, creates for a token program, and closes. */
+/** Returns the accounts that an instruction pays, creates for a token program, or closes. */
 function readInstruction({ program, parsed }: Instruction) {
   const { type = '', info = {} } = Info.safeParse(parsed).data ?? {}
   const isCreation = program === 'system' && creates.includes(type)

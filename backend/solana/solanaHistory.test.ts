@@ -155,7 +155,7 @@ test('behavior: the lists of all accounts are merged, page by page, while new tr
   const { read } = await start()
   const before = (await read(ada.publicKey)).data.length
   const sent: string[] = []
-  // Bob's transfers to ada's token account do not contain ada's address.
+  // Bob's transfers to Ada's token account do not contain Ada's address.
   for (let round = 0; round < 6; round++) {
     const pays = Array.from({ length: 5 }, (_, index) => pay(ada, bob.publicKey, 1000 + round * 10 + index))
     const tokenTransfers = Array.from({ length: 5 }, (_, index) =>

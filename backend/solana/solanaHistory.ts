@@ -13,7 +13,10 @@ export const pageSize = 50
 const maximumSignatures = 1000
 const concurrentReads = 10
 const slotSeconds = 0.4
-/** An owner with more has usually received many advertisements, so only the largest accounts are read. */
+/**
+ * Maximum token accounts read. An owner with more has usually received many advertisements, so only the largest are
+ * read.
+ */
 const maximumAccounts = 100
 
 export type SignaturePlace = { slot: number; signature: string }
@@ -49,8 +52,8 @@ const TokenAccounts = z.object({
 })
 
 /**
- * Nodes index by address, and a transfer to a token account names only that account, so the lists of all token accounts
- * are merged. Transfers to a token account that was closed are missing.
+ * Reads a page of an account's history. Nodes index by address, and a transfer to a token account references only that
+ * account, so the lists of all token accounts are merged. Transfers to a closed token account are missing.
  */
 export async function readSolanaHistory(options: Options): Promise<HistoryPage> {
   const { node, entry, tokenImage, mints, owner, before } = options
@@ -62,7 +65,7 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
     const reads = page.slice(at, at + concurrentReads).map(({ signature }) => readTransaction(node, signature))
     transactions.push(...(await Promise.all(reads)))
   }
-  // A single unreadable transaction is acceptable; a node that rejects all of them is unavailable.
+  // A single unreadable transaction is acceptable, but a node that rejects all of them is unavailable.
   if (transactions.length > 1 && transactions.every((one) => one === 'refused')) throw new UpstreamsDownError()
   const moved = transactions.flatMap((one) => {
     return typeof one === 'string' ? [] : [...one.meta.preTokenBalances, ...one.meta.postTokenBalances]
@@ -91,7 +94,10 @@ export function readSignaturePlace(cursor: string): SignaturePlace | undefined {
   return slot === undefined || signature === undefined ? undefined : { slot: Number(slot), signature }
 }
 
-/** Returns configured tokens first, because the issuer of any other token determines its amounts. */
+/**
+ * Returns the owner's token accounts, largest first. Those of configured tokens come first, because any other token's
+ * issuer can choose its amounts.
+ */
 async function readTokenAccounts(node: Node, owner: string, genuine: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(
     [tokenProgram, token2022Program].map((programId) => {
@@ -113,8 +119,8 @@ async function readTokenAccounts(node: Node, owner: string, genuine: readonly st
 }
 
 /**
- * The order within a slot is unknown, so a page ends with a whole slot. The next page then skips that slot, and no
- * entry is repeated or missing.
+ * Reads the signatures of a page. The order within a slot is unknown, so a page ends with a whole slot. The next page
+ * then skips that slot, and no entry is repeated or missing.
  */
 async function readPage(node: Node, addresses: readonly string[], before: SignaturePlace | undefined) {
   for (let limit = pageSize * 2; ; limit = maximumSignatures) {
@@ -153,7 +159,7 @@ async function readTransaction(node: Node, signature: string): Promise<Transacti
   }
 }
 
-/** The list entry contains the status but no transfers. */
+/** Converts a list entry, which contains the status but no transfers. */
 function describeListed({ signature, err }: Signature, network: Network, blockTime: number): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${signature}`,
@@ -173,8 +179,8 @@ function describeListed({ signature, err }: Signature, network: Network, blockTi
 }
 
 /**
- * Nodes do not know the time of some slots. The estimate is in seconds since the epoch, from the nearest slot with a
- * known time or from now.
+ * Creates a function that estimates a slot's time in seconds since the epoch, because nodes do not know the time of
+ * some slots. Estimates from the nearest slot with a known time, or else from now.
  */
 async function createTimeEstimator(node: Node, page: readonly Signature[]): Promise<(slot: number) => number> {
   const known = page.flatMap(({ blockTime, slot }) => (typeof blockTime === 'number' ? [{ blockTime, slot }] : []))

@@ -1,6 +1,6 @@
 export type MintDescription = { name: string; symbol: string; uri: string }
 
-/** Offset of the extensions of a Token-2022 mint, after the size of a token account and the type byte. */
+/** Offset of a Token-2022 mint's extensions, after the size of a token account and the type byte. */
 const extensionsAt = 166
 /** `ExtensionType::TokenMetadata`. */
 const tokenMetadata = 19
@@ -21,7 +21,7 @@ export function readTokenMetadata(data: Uint8Array): MintDescription | undefined
   return undefined
 }
 
-/** Borsh writes the length before each text. */
+/** Reads three Borsh strings, each with its length before it. */
 export function readNames(data: Uint8Array, from: number): MintDescription | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const texts: string[] = []

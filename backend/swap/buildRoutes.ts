@@ -150,7 +150,7 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     const { tokenAddress, userAddress } = context.req.valid('query')
     const { entry, token } = findToken(networks, tokenAddress, 'tokenAddress')
     const account = findAccount(entry, userAddress)
-    // AppKit requests this before every swap. The exchange receives the native currency as the call's value.
+    // AppKit sends this before every swap. The native currency needs no allowance: it is sent as the call's value.
     if (token === nativeTokenAddress) return context.json({ allowance: String(maxUint256) }, 200)
     const refusal = isListed(entry, token) ? undefined : limiter.refuse(context, workCost)
     return refusal ?? context.json({ allowance: String(await swaps.allowance(entry, token, account)) }, 200)

@@ -25,7 +25,7 @@ type RouteCall = {
   amountIn: bigint
   /** Minimum output of the last pool, before the fee. */
   minimumOut: bigint
-  /** Tokens from the first to the last. The wrapped token represents a native side. */
+  /** The route's tokens in order. The wrapped token represents the native currency. */
   path: readonly Hex[]
   native: 'from' | 'to' | undefined
   /** Seconds since the epoch in chain time. */

@@ -40,7 +40,10 @@ type Options = {
   hopOf: (from: Hex, to: Hex) => PoolHop | undefined
 }
 
-/** Returns the route with the highest output, or the lowest input. Of equal routes the shorter one costs less gas. */
+/**
+ * Returns the route with the highest output or the lowest input. Of equal routes it returns the shorter one, which
+ * costs less gas.
+ */
 export function findRoute({ amount, exact, paths, hopOf }: Options): Route | undefined {
   let best: Route | undefined
   for (const path of paths) {

@@ -9,7 +9,10 @@ const History = z.object({ baseFeePerGas: z.array(Quantity).min(1), reward: z.ar
 
 const blocks = '0xa'
 const percentiles = [20, 50, 80]
-/** Percent of the next base fee, for inclusion within one full block and within six. */
+/**
+ * Percentages of the next base fee. It can rise by 12.5 % per full block (EIP-1559): 125 % covers one full block, 200 %
+ * about six.
+ */
 const headroom = [125n, 150n, 200n] as const
 
 /** Wei per gas, from the slowest to the fastest. */

@@ -7,7 +7,7 @@ const ofEvery = 1000n
 export const pairFeeBps = 30
 const partsPerMillion = 1_000_000n
 
-/** Returns the output of a route over several pairs. Rounds down at each pair. Returns 0 if a pair has no output. */
+/** Returns the output of a route. Rounds down at each pair. Returns 0 if a pair has no output. */
 export function getAmountOut(amount: bigint, hops: readonly Hop[]): bigint {
   return hops.reduce((input, { reserveIn, reserveOut }) => {
     const kept = input * keptOf
@@ -16,7 +16,7 @@ export function getAmountOut(amount: bigint, hops: readonly Hop[]): bigint {
   }, amount)
 }
 
-/** Returns the input required for an output of at least `amount`; undefined when a pair does not hold that much. */
+/** Returns the input required for an output of at least `amount`, or undefined when a pair's reserves are too small. */
 export function getAmountIn(amount: bigint, hops: readonly Hop[]): bigint | undefined {
   let output = amount
   for (const { reserveIn, reserveOut } of [...hops].reverse()) {

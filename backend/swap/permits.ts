@@ -21,7 +21,7 @@ const calls = [
   encodeFunctionData({ abi, functionName: 'version' }),
   encodeFunctionData({ abi, functionName: 'PERMIT_TYPEHASH' }),
 ]
-/** A proxy may change its implementation. */
+/** Limited, because a proxy may change its implementation. */
 const lifetimeMs = 3600_000
 const maximumKept = 20_000
 const longestText = 128
@@ -59,11 +59,11 @@ export function createPermits(now: () => number): Permits {
   }
 }
 
-/** Returns the domain only when its separator equals the token's. */
+/** Returns the domain only if its separator equals the token's. */
 function provenDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
   const [separator, nonce, nameAnswer, versionAnswer, type] = answers
   if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined
-  // DAI's permits also have such a domain, but other fields. OpenZeppelin's tokens declare no type.
+  // DAI's permits have such a domain too, but other fields. OpenZeppelin's tokens declare no type.
   if (type?.status === 'read' && type.data.length === 66 && type.data !== permitType) return undefined
   const name = exactText(nameAnswer)
   // Tokens without `version` use "1" (OpenZeppelin's ERC20Permit).

@@ -11,9 +11,11 @@ import type { FactsAnswer } from '../tokens/tokenFacts.ts'
 import { type ExactSide, findPaths, findRoute, type PoolHop, pairsOf, type Route } from './findRoute.ts'
 import { priceImpact } from './pairMaths.ts'
 
-/** Tokens that routes may pass through. With eight there are 65 routes, over at most 45 pools. */
+/** Maximum tokens that routes may pass through. With eight there are 65 routes over at most 45 pools. */
 const mostHubs = 8
-/** Parts per million. A pool that pays half of the value or less is too small for the amount. */
+/**
+ * Maximum price impact in parts per million. A pool that pays half of the value or less is too small for the amount.
+ */
 const maximumImpact = 500_000n
 
 type Options = {
@@ -28,7 +30,7 @@ type Options = {
 }
 
 /**
- * Reads the pools between two tokens, and returns the best route. Throws a `Refusal` when there is none, and an
+ * Reads the pools between two tokens and returns the best route. Throws a `Refusal` when there is none, and an
  * `UpstreamsDownError` when a pool cannot be read: a route without it might be a bad one.
  */
 export async function readRoute(options: Options): Promise<Route & { priceImpact: bigint }> {

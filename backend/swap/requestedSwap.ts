@@ -8,7 +8,7 @@ import { lowerAddress } from '../tokens/lowerAddress.ts'
 
 const largestAmount = 2n ** 112n
 
-/** CAIP-10 id of a token. The native currency has the address 0xeeee…. */
+/** CAIP-10 ID of a token. The native currency has the address 0xeeee…. */
 export const TokenId = z
   .string({ error: 'is missing: name a token, such as eip155:1:0x… (CAIP-10)' })
   .max(128)
@@ -22,7 +22,7 @@ export const Units = z
   .refine((amount) => amount > 0n && amount < largestAmount, 'must be more than 0, and not more than a pool can hold')
   .openapi({ type: 'string', example: '1000000' })
 
-/** Percent. The router needs less precision than a hundredth of a percent. */
+/** Slippage tolerance in percent, rounded to hundredths. */
 export const Slippage = z
   .number('must be a number')
   .min(0, 'must be 0 or more')
@@ -30,7 +30,7 @@ export const Slippage = z
   .transform((percent) => BigInt(Math.round(percent * 100)))
   .openapi({ type: 'number', example: 1 })
 
-/** Signature of an ECDSA key, which the router passes to the token. */
+/** ECDSA signature, which the router passes to the token. */
 export const PermitSignature = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{130}$/)])
   .refine(isSignature, 'must be a signature of a key')
@@ -77,7 +77,7 @@ export function findSides(
   return { entry: source.entry, from: source.token, to: target.token }
 }
 
-/** Clients of the hosted service send a plain address in some calls, and a CAIP-10 id in others. */
+/** Parses the account. Clients of the hosted service send a plain address in some calls, and a CAIP-10 ID in others. */
 export function findAccount(entry: NetworkEntry, text: string): Hex {
   const parsed = parseCaipAddress(text)
   if (parsed && parsed.networkId !== entry.network.caipNetworkId) {
@@ -89,12 +89,14 @@ export function findAccount(entry: NetworkEntry, text: string): Hex {
   return lowerAddress(address)
 }
 
-/** Returns a token's id in the format of the balances: clients of the hosted service compare the two as text. */
+/**
+ * Returns a token's ID in the format of the balances, because clients of the hosted service compare the two as text.
+ */
 export function tokenId({ network }: NetworkEntry, token: Hex) {
   return `${network.caipNetworkId}:${token === nativeTokenAddress ? token : getAddress(token)}` as const
 }
 
-/** An unlisted token may burn all its gas on each call. */
+/** True if the operator lists the token. An unlisted token may burn all its gas on each call. */
 export function isListed({ tokens, market }: NetworkEntry, token: Hex): boolean {
   const listed = [nativeTokenAddress, market?.wrapped, market?.dollar, ...tokens]
   return listed.some((one) => one?.toLowerCase() === token)

@@ -3,7 +3,7 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Permit, SwapCall, SwapFee } from './buildSwapCall.ts'
 import type { ExactSide } from './findRoute.ts'
 
-/** A token of the network; `nativeTokenAddress` is the native currency. */
+/** A token of the network. `nativeTokenAddress` is the native currency. */
 export type SwapToken = Hex
 
 export type SwapWish = {
@@ -26,7 +26,7 @@ export type SwapQuote = {
   priceImpact: bigint
   /** Empty for wrapping and unwrapping. */
   route: readonly SwapHop[]
-  /** An upper bound for the swap alone, without an approval. */
+  /** Upper bound for the swap alone, without an approval. */
   gas: bigint
   block: bigint
 }
@@ -35,18 +35,18 @@ export type SwapOrder = SwapWish & {
   account: Hex
   /** Slippage tolerance in hundredths of a percent. */
   slippageBps: bigint
-  /** Minimum shown to the user. It is kept while the current price reaches it. */
+  /** Minimum output shown to the user. It applies as long as the current price reaches it. */
   promised: bigint | undefined
   permit: Permit | undefined
 }
 
 export type BuiltSwap = SwapQuote & {
   call: SwapCall
-  /** Minimum output; otherwise the swap reverts. */
+  /** Minimum output. The swap reverts below it. */
   minimum: bigint
   /** Seconds since the epoch in chain time; undefined when the call never expires. */
   deadline: bigint | undefined
-  /** The contract that needs an allowance; undefined when none does. */
+  /** Contract that needs an allowance, if any. */
   spender: Hex | undefined
 }
 
@@ -57,7 +57,7 @@ export type BuiltSwap = SwapQuote & {
 export type SwapSource = {
   id: string
   serves(entry: NetworkEntry): boolean
-  /** Returns the spender of an approval. */
+  /** Returns the spender to approve. */
   spenderOf(entry: NetworkEntry): Hex
   quote(wish: SwapWish): Promise<SwapQuote>
   build(order: SwapOrder): Promise<BuiltSwap>

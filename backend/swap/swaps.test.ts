@@ -188,7 +188,7 @@ test('behavior: a token whose permits have other fields, like DAI on Ethereum, s
   expect(token).not.toHaveProperty('permit')
 })
 
-/** Returns bytecode that answers `PERMIT_TYPEHASH()` itself, and delegates all other calls to another address. */
+/** Returns bytecode that implements `PERMIT_TYPEHASH()` itself and delegates all other calls to another address. */
 function withPermitType(type: string, code: Hex): Hex {
   const choose = '60003560e01c6330adf81f14603e57'
   const copyInput = '366000600037'

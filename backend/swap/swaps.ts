@@ -20,7 +20,7 @@ import { createUniswapV2 } from './uniswapV2.ts'
 const rememberedMs = 10 * 60_000
 const maximumRemembered = 10_000
 
-/** A quote counts for the requesting client, so that no other client can change the amount of its approval. */
+/** Quotes are stored per client, so that no other client can change the amount of its approval. */
 type Asked = { account: Hex; client: string }
 
 export type Swaps = {
@@ -29,7 +29,10 @@ export type Swaps = {
   /** Returns the listed tokens, or the token with this address. */
   tokens(entry: NetworkEntry, address?: Hex): Promise<SwapTokenEntry[]>
   allowance(entry: NetworkEntry, token: Hex, owner: Hex): Promise<bigint>
-  /** Clients of the hosted service request an approval without an amount: it is for the account's last quote. */
+  /**
+   * Stores the amount of an account's last quote. Clients of the hosted service request an approval without an amount,
+   * which then applies to that quote.
+   */
   remember(swap: RequestedSwap, asked: Asked, amount: bigint): void
   remembered(swap: RequestedSwap, asked: Asked): bigint | undefined
 }

@@ -10,7 +10,7 @@ import { pairFeeBps } from './pairMaths.ts'
 import { readRoute } from './readRoute.ts'
 import type { BuiltSwap, SwapOrder, SwapQuote, SwapSource, SwapWish } from './swapSource.ts'
 
-/** Users read an approval for minutes, and hardware wallets are slow. */
+/** Users take minutes to review an approval, and hardware wallets are slow. */
 const lifetimeSeconds = 20n * 60n
 /** Upper bounds measured for router swaps, with headroom for tokens with extra logic. */
 const baseGas = 100_000n
@@ -25,7 +25,7 @@ type Options = { nodeOf: (entry: NetworkEntry) => Node; portfolio: Pick<Portfoli
 type Exchange = { node: Node; market: MarketSettings; router: Hex; wrapped: Hex }
 type Sides = { from: Hex; to: Hex; native: 'from' | 'to' | undefined }
 
-/** Swaps over Uniswap v2 pairs, through `SwapRouter02`. */
+/** Creates the source of swaps over Uniswap v2 pairs, through `SwapRouter02`. */
 export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
   function exchangeOf(entry: NetworkEntry): Exchange {
     const { market } = entry
@@ -37,7 +37,7 @@ export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
     return { node: nodeOf(entry), market, router, wrapped }
   }
 
-  /** `gross` is the output of the last pool. */
+  /** Returns the best quote. `gross` is the output of the last pool. */
   async function quote(wish: SwapWish): Promise<SwapQuote & { gross: bigint; timestamp: bigint }> {
     const { node, market, wrapped } = exchangeOf(wish.entry)
     const { from, to } = sidesOf(wish, wrapped)
@@ -79,7 +79,7 @@ function sidesOf({ from, to }: SwapWish, wrapped: Hex): Sides {
   return { from, to, native: undefined }
 }
 
-/** Rounds up, so that at least the amount remains after the fee. */
+/** Returns the amount before the fee. Rounds up, so that at least `amount` remains after the fee. */
 function beforeFee(amount: bigint, bps: number): bigint {
   const rest = wholeBps - BigInt(bps)
   return (amount * wholeBps + rest - 1n) / rest

@@ -24,7 +24,7 @@ const maximumHalves = 20
 const maximumSingles = 72
 const concurrentSingles = 6
 /**
- * Limits the gas: an endless loop would otherwise make a node without a gas limit time out and appear unavailable. Most
+ * Gas limits. Without them, an endless loop would make a node that sets no limit time out and appear unavailable. Most
  * nodes allow 50 million; an on-chain image takes a tenth of that.
  */
 const batchGas = '0x2faf080'
@@ -33,8 +33,8 @@ const singleGas = '0xe4e1c0'
 const revertedCode = 3
 
 /**
- * Uses batches when the network has Multicall3. A contract can burn the gas that a batch shares, so only a failure of a
- * separate call counts.
+ * Calls contracts, in batches when the network has Multicall3. A contract can burn the gas that a batch shares, so only
+ * a failure of a separate call counts.
  */
 export async function readContracts(node: Node, network: Network, reads: readonly Read[]): Promise<ReadAnswer[]> {
   const multicall = network.contracts?.multicall3 && lowerAddress(network.contracts.multicall3.address)
@@ -64,7 +64,7 @@ async function readBatch(context: BatchContext, reads: readonly Read[]): Promise
   if (answer === '0x') return false
   const results = answer === undefined || answer === 'reverted' ? undefined : decodeBatch(answer)
   if (results?.length !== reads.length) {
-    // The batch is too large or contains a hostile contract: bisection finds it. Two contracts are called separately.
+    // The batch is too large or contains a malicious contract. Bisect to find it; two contracts are called separately.
     if (reads.length <= 2 || budget.halves <= 0) return true
     budget.halves -= 2
     const middle = reads.length >> 1

@@ -20,9 +20,9 @@ function toLatin(letter: string): string {
 
 /**
  * Returns the skeletons of a text (UTS #39): its letters and digits in one case, with confusables replaced. Two texts
- * are confusable if they share a skeleton. A text has several skeletons because the order of the steps matters. For
- * example, `l` is confusable with `I`, but `toUpperCase` makes it `L`. `ϲ` (U+03F2) is confusable with `c`, but NFKC
- * makes it `ς`.
+ * are confusable if they share a skeleton. A text has more than one skeleton because the order of the steps matters.
+ * For example, `l` is confusable with `I`, but `toUpperCase` makes it `L`. `ϲ` (U+03F2) is confusable with `c`, but
+ * NFKC makes it `ς`.
  */
 export function skeletonsOf(text: string): string[] {
   // The table also maps the ASCII letter I to l, whose capital would be L.

@@ -16,7 +16,7 @@ export function genuineOf(tokens: readonly Partial<Token>[]): Genuine {
   return { symbols: read(tokens.map(({ symbol }) => symbol)), names: read(tokens.map(({ name }) => name)) }
 }
 
-/** Must not be called for configured tokens. */
+/** Returns why a token counts as spam, if it does. Must not be called for configured tokens. */
 export function findTokenSpam(token: Token, genuine = none): SpamReason | undefined {
   if (isAdvertisement(token)) return 'advertisement'
   return isImpostor(token, genuine) ? 'impostor' : undefined
@@ -59,8 +59,8 @@ export function isAdvertisement({ name, symbol }: Token): boolean {
 }
 
 /**
- * Returns whether the token imitates a configured one. Its name may equal a genuine token's, because a bridge keeps the
- * name and changes the symbol: "USD Coin", USDC.e.
+ * True if the token imitates a configured one. Its name may equal a genuine token's, because a bridge keeps the name
+ * and changes the symbol: "USD Coin", USDC.e.
  */
 export function isImpostor({ name, symbol }: Token, { symbols, names }: Genuine): boolean {
   const isIn = (text: string, genuine: ReadonlySet<string>) => readable(text).some((one) => genuine.has(one))

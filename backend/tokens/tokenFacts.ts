@@ -6,7 +6,7 @@ import { cleanText } from './cleanText.ts'
 import { lowerAddress } from './lowerAddress.ts'
 import { type ReadAnswer, readContracts } from './readContracts.ts'
 
-/** Anyone can deploy a contract that returns anything. */
+/** Metadata of a token. Untrusted, because anyone can deploy a contract that returns anything. */
 export type TokenFacts = { name: string; symbol: string; decimals: number }
 
 /**
@@ -81,7 +81,7 @@ export function readUint(data: Hex): bigint | undefined {
   return data.length >= 66 ? BigInt(data.slice(0, 66)) : undefined
 }
 
-/** Early tokens return 32 bytes instead of a string. */
+/** Decodes a string. Early tokens return 32 bytes instead. */
 export function readText(answer: ReadAnswer | undefined, maximum: number): string {
   if (answer?.status !== 'read') return ''
   const { data } = answer

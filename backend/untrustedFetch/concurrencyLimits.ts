@@ -1,6 +1,6 @@
 import { UntrustedFetchError } from './fetchUntrusted.ts'
 
-/** The limits prevent slow servers from using up all requests. */
+/** Limits on concurrent requests, so that slow servers cannot use up all of them. */
 const maximumRunning = { all: 32, gateway: 16, client: 8, host: 4 }
 const maximumWaiting = { all: 500, client: 100 }
 

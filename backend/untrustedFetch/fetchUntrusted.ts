@@ -4,7 +4,9 @@ import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
 const maximumRedirects = 3
 
-/** The code is for logs and tests; clients do not receive it, because it would describe the internal network. */
+/**
+ * Error whose code is for logs and tests only. It would describe the internal network, so clients do not receive it.
+ */
 export class UntrustedFetchError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -18,11 +20,11 @@ type Options = {
   maximumBytes: number
   types: readonly string[]
   /**
-   * Base URLs of the operator. URLs below them may be private and without TLS, except for requests with a body and
-   * after a redirect.
+   * The operator's base URLs. URLs below them may be private and without TLS, except for requests with a body and after
+   * a redirect.
    */
   trusted: readonly string[]
-  /** Base URLs of the operator for requests with a body. @default none */
+  /** The operator's base URLs for requests with a body. @default none */
   trustedForBodies?: readonly string[]
   /** @default [200] */
   statuses?: readonly number[]

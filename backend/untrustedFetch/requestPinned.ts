@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import type { Address } from './resolvePublicAddress.ts'
 
 type Options = {
-  /** The resolved and checked addresses. A second lookup of the name could return others (DNS rebinding). */
+  /** The resolved and checked addresses. Resolving the name again could return different ones (DNS rebinding). */
   addresses: readonly Address[]
   headers: Record<string, string>
   signal: AbortSignal
@@ -12,7 +12,7 @@ type Options = {
   body?: string | undefined
 }
 
-/** Does not resolve the name again and does not follow redirects. */
+/** Sends a request to a resolved address. Does not resolve the name again or follow redirects. */
 export function requestPinned(url: URL, { addresses, headers, signal, method = 'GET', body }: Options) {
   const { protocol, hostname, port, pathname, search } = url
   const lookup: LookupFunction = (_, { all }, done) => {

@@ -25,8 +25,8 @@ export class PrivateAddressError extends Error {
 type Options = { allowPrivate: boolean; signal: AbortSignal }
 
 /**
- * Unless `allowPrivate`, every address of the host must be public, because one private address would be enough to reach
- * the internal network.
+ * Resolves a host. Unless `allowPrivate` is set, every address must be public, because one private address would be
+ * enough to reach the internal network.
  */
 export async function resolvePublicAddress(hostname: string, options: Options): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -42,8 +42,8 @@ export async function resolvePublicAddress(hostname: string, options: Options): 
 const resolverOptions = { timeout: 2000, tries: 2 }
 
 /**
- * Resolves the operator's own names through the system, because they may be in its hosts file. Other names are resolved
- * without the system: it resolves only four at a time, so one slow name server would block every other lookup.
+ * Looks up a host's addresses. Uses the system's resolver only for the operator's own names, which may be in its hosts
+ * file: the system resolves only four names at a time, so one slow name server would block every other lookup.
  */
 async function lookUpAddresses(
   host: string,

@@ -20,7 +20,10 @@ export type UntrustedFetcher = {
   close(): void
 }
 
-/** The operator chose the gateways, so only they may be inside the operator's network. */
+/**
+ * Creates a fetcher for untrusted URLs. The operator chose the gateways, so only they may be inside the operator's
+ * network.
+ */
 export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {
   const trusted = Object.values(gateways).map((gateway) => new URL(gateway).href)
   const gatewayHosts = new Set(trusted.map((gateway) => new URL(gateway).host))

@@ -3,7 +3,7 @@ export type Gateways = { ipfs: string; arweave: string }
 
 export type Source = { kind: 'data'; type: string; bytes: Buffer } | { kind: 'remote'; url: URL }
 
-/** Maximum length of a `data:` URI in characters: one megabyte as Base64, plus a margin. */
+/** Maximum length of a `data:` URI in characters: one megabyte as base64, plus a margin. */
 const maximumLength = 1.4 * 1024 * 1024
 const maximumUrlLength = 2048
 const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,120})(\/.*)?$/
@@ -20,13 +20,14 @@ export function readUri(text: string, gateways: Gateways): Source | undefined {
   return /^https:\/\//i.test(uri) && URL.canParse(uri) ? { kind: 'remote', url: new URL(uri) } : undefined
 }
 
-/** Replaces `{id}` by the token id as 64 hexadecimal digits (ERC-1155). */
+/** Replaces `{id}` with the token ID as 64 hexadecimal digits (ERC-1155). */
 export function fillId(uri: string, tokenId: bigint): string {
   return uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
 }
 
 /**
- * Returns undefined when the path leaves the gateway's base URL, because the operator's server may host other things.
+ * Resolves a path at a gateway. Returns undefined when it leaves the gateway's base URL, because the operator's server
+ * may host other things.
  */
 function resolveGatewayUrl(gateway: string, path: string): Source | undefined {
   if (!/^[\w-]{32,}/.test(path) || !URL.canParse(path, gateway)) return undefined
@@ -44,7 +45,7 @@ function readDataUri(uri: string): Source | undefined {
   return { kind: 'data', type: type.trim().toLowerCase() || 'text/plain', bytes }
 }
 
-/** Keeps percent signs that escape nothing, because contracts write such URIs. */
+/** Decodes percent-encoded bytes. Keeps percent signs that escape nothing, because contracts write such URIs. */
 function decodePercents(text: string): Buffer {
   const bytes = Buffer.from(text)
   let end = bytes.indexOf(percent)

@@ -4,7 +4,7 @@ import { type CaipNetworkId, hashPattern } from '#shared/chains/caip.ts'
 import { isLoopback } from '#shared/document/origins.ts'
 import { readContract } from './readPlace.ts'
 
-/** Empty for the native currency. */
+/** Contract or mint of an asset; empty for the native currency. */
 export const Contract = z
   .string()
   .nullish()
@@ -13,7 +13,7 @@ export const Contract = z
 
 const maximumUrl = 4096
 
-/** The provider's page, to which the user's browser is redirected. */
+/** URL of the provider's page, to which the user is redirected. */
 export const PayUrl = z.url({ protocol: /^https$/, normalize: true }).max(maximumUrl)
 
 /** Also allows pages on this machine. */
@@ -26,8 +26,8 @@ export const LocalPayUrl = z.union([
 ])
 
 /**
- * Drops items of another shape, because one invalid item must not hide the others. A list of only invalid items is
- * rejected.
+ * Creates a schema that drops invalid items, because one of them must not hide the others. Rejects a list of only
+ * invalid items.
  */
 export function listOf<output>(item: z.ZodType<output>) {
   return z.array(z.unknown()).transform((items, context) => {

@@ -9,11 +9,11 @@ type Call = {
   url: URL
   headers: Record<string, string>
   body?: object | undefined
-  /** Classifies a client error (4xx). @default 'unreachable' */
+  /** Maps a client error (4xx) to the reason. @default 'unreachable' */
   readRefusal?: (answer: unknown) => Hindrance
 }
 
-/** Throws a {@link ProviderError} unless the response matches the schema. */
+/** Calls a provider's API. Throws a {@link ProviderError} unless the response matches the schema. */
 export async function callProvider<output>(call: Call, schema: z.ZodType<output>): Promise<output> {
   const { isOk, answer } = await ask(call)
   if (!isOk) throw new ProviderError(call.readRefusal?.(answer) ?? 'unreachable')
@@ -41,7 +41,7 @@ async function ask({ method, url, headers, body }: Call): Promise<{ isOk: boolea
   }
 }
 
-/** Stops at the limit, because a body may be endless. */
+/** Reads a body up to the limit, because it may be endless. */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -8,7 +8,7 @@ const lifetimeSeconds = 120
 
 type Signer = { keyName: string; key: KeyObject; now: () => number }
 
-/** Reads a secret API key of the Coinbase Developer Platform. Throws a sentence for the operator. */
+/** Reads a secret API key of the Coinbase Developer Platform. Throws an error with a message for the operator. */
 export function readCdpKey(path: string): KeyObject {
   let text: string
   try {
@@ -34,12 +34,12 @@ function parseKey(text: string): KeyObject | undefined {
       type: 'pkcs8',
     })
   } catch {
-    // The message could contain the secret, so the caller throws a different one.
+    // The error message could contain the secret, so the caller throws a different one.
     return undefined
   }
 }
 
-/** Returns a token (JWT) for one call: the platform rejects it for any other method, host or path. */
+/** Creates a token (JWT) for one call: the platform rejects it for any other method, host or path. */
 export async function createCdpToken({ keyName, key, now }: Signer, method: string, { host, pathname }: URL) {
   const seconds = Math.floor(now() / 1000)
   const alg = key.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256'

@@ -49,7 +49,9 @@ const Transactions = z.object({
 })
 const Hook = z.object({ partnerUserRef: z.string() })
 
-/** Coinbase Onramp. Session tokens: docs.cdp.coinbase.com/onramp. Only a quote reveals its fees. */
+/**
+ * Creates the Coinbase Onramp provider. Session tokens: docs.cdp.coinbase.com/onramp. Only a quote reveals its fees.
+ */
 export function createCoinbase(config: CoinbaseConfig, now: () => number): OnrampProvider {
   const { keyName, keyFile, webhookSecret, apiUrl, payUrl } = config
   const key = readCdpKey(keyFile)
@@ -87,7 +89,7 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
         paymentMethod: limit.method,
         country,
       })
-      // Coinbase quotes in dollars when it does not accept the currency.
+      // Coinbase quotes in dollars when it does not support the currency.
       if (quote.payment_total.currency !== limit.currency) throw new ProviderError('unreachable')
       return readQuote(quote)
     },
@@ -121,8 +123,7 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
     },
 
     readHook({ header, body }) {
-      // docs.cdp.coinbase.com/webhooks/verify-signatures: `v0` covers the timestamp and the body, and `v1` also
-      // headers.
+      // docs.cdp.coinbase.com/webhooks/verify-signatures: `v0` signs the timestamp and the body, `v1` also headers.
       const signedAt = webhookSecret && readSignature(webhookSecret, header('x-hook0-signature'), body)
       if (!signedAt) return undefined
       return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.partnerUserRef }
@@ -149,7 +150,7 @@ function readQuote(quote: z.output<typeof Quote>) {
   }
 }
 
-/** A user may fail first and then pay. The success takes precedence. */
+/** Reports the most advanced transaction, because a user may fail to pay first and then succeed. */
 function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
   const withStatus = (status: string) =>
     transactions.find((one) => one.status === `ONRAMP_TRANSACTION_STATUS_${status}`)

@@ -57,7 +57,7 @@ const settled = ['SETTLED']
 const paid = ['SETTLING', 'AUTHORIZED', 'PARTIALLY_SETTLED']
 const failed = ['FAILED', 'DECLINED', 'CANCELLED', 'AUTHORIZATION_EXPIRED', 'REFUNDED']
 
-/** Meld, which queries many providers and returns the quotes of all: docs.meld.io. */
+/** Creates the Meld provider, an aggregator that returns quotes from many providers: docs.meld.io. */
 export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampProvider {
   function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
     const headers = { authorization: `BASIC ${key}`, 'meld-version': version }
@@ -113,8 +113,8 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     },
 
     async start({ quoteId, amount, ...order }, { returnUrl }) {
-      // The quote's id identifies the underlying provider. Without an amount there is no quote, so the lowest amount is
-      // quoted.
+      // The quote's ID identifies the underlying provider. Without an amount there is no quote, so request one for the
+      // lowest amount.
       const { id, asset, address, limit, country } = order
       const serviceProvider = quoteId ?? (await findBest({ ...order, amount: amount ?? limit.min })).serviceProvider
       const { widgetUrl } = await call('POST', '/crypto/session/widget', Session, {
@@ -159,7 +159,7 @@ function readAsset(currency: z.output<typeof Currencies>[number]): Asset[] {
   return networkId ? [{ code, symbol, name, chain: chainCode ?? '', networkId, contract }] : []
 }
 
-/** A user may fail first and then pay. The success takes precedence. */
+/** Reports the most advanced transaction, because a user may fail to pay first and then succeed. */
 function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
   const withStatus = (statuses: readonly string[]) => transactions.find(({ status }) => statuses.includes(status))
   const success = withStatus(settled)

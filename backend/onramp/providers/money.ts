@@ -4,9 +4,7 @@ import { decimalText } from '../../tokens/decimalText.ts'
 
 const places = 18
 
-/**
- * An amount in a provider's response. Some providers send a number instead of text, which has at most 15 exact digits.
- */
+/** An amount in a provider's response. Some providers send a number instead of text, with at most 15 exact digits. */
 export const ProviderAmount = z.union([z.string(), z.number()]).transform((value, context) => {
   const text = String(value)
   if (z.safeParse(Decimal, text).success) return text
@@ -14,13 +12,13 @@ export const ProviderAmount = z.union([z.string(), z.number()]).transform((value
   return z.NEVER
 })
 
-/** Returns units of 10^-18. The text must be a {@link Decimal}. */
+/** Converts a {@link Decimal} to units of 10^-18. */
 export function toUnits(text: string): bigint {
   const [whole = '0', part = ''] = text.split('.')
   return BigInt(whole + part.padEnd(places, '0'))
 }
 
-/** Clamps a negative difference to 0. */
+/** Subtracts decimal amounts. Returns 0 instead of a negative difference. */
 export function subtract(text: string, ...others: string[]): string {
   const left = others.reduce((rest, other) => rest - toUnits(other), toUnits(text))
   return decimalText(left < 0n ? 0n : left, places)

@@ -1,18 +1,18 @@
 import type { CaipNetworkId } from '#shared/chains/caip.ts'
 
-/** An asset that a provider sells, with the provider's own names except for `networkId`. */
+/** An asset that a provider sells. All names except `networkId` are the provider's own. */
 export type Asset = {
   symbol: string
   name: string
   networkId: CaipNetworkId
   /** The contract or mint; empty for the native currency. */
   contract: string
-  /** The provider's codes of the currency and its network. */
+  /** The provider's codes for the currency and its network. */
   code: string
   chain: string
 }
 
-/** `min` and `max` are decimal texts. `method` is the provider's term, such as `card`. */
+/** `min` and `max` are decimal strings. `method` is the provider's term, such as `card`. */
 export type Limit = { currency: string; method: string; min: string; max: string }
 
 /** Undefined when neither the user nor the operator has set a country. */
@@ -22,7 +22,7 @@ export type Options = { assets: readonly Asset[]; limits: readonly Limit[]; feeT
 
 export type Wish = Place & { asset: Asset; limit: Limit; amount: string }
 
-/** All amounts are decimal texts. Fiat amounts are in the requested currency. */
+/** All amounts are decimal strings. Fiat amounts are in the requested currency. */
 export type Quote = {
   id: string
   total: string
@@ -36,17 +36,17 @@ export type Quote = {
 }
 
 export type Order = Place & {
-  /** Our random id, which the provider stores. */
+  /** Our random ID, which the provider stores. */
   id: string
   asset: Asset
   address: string
   limit: Limit
-  /** Undefined when the user enters it at the provider. */
+  /** Undefined when the user enters the amount on the provider's page. */
   amount: string | undefined
   quoteId: string | undefined
 }
 
-/** The provider redirects the user to `returnUrl`, and calls `hookUrl` if it supports one per order. */
+/** The provider redirects the user to `returnUrl`, and calls `hookUrl` if it supports a webhook per order. */
 export type Visit = { clientIp: string; returnUrl: string; hookUrl: string }
 
 export type Report = {
@@ -63,20 +63,20 @@ export type OnrampProvider = {
   label: string
   options(place: Place): Promise<Options>
   quote(wish: Wish): Promise<Quote>
-  /** Returns the URL of a payment page. It may work only once, and only for minutes. */
+  /** Returns the URL of a payment page. It may work only once and expire within minutes. */
   start(order: Order, visit: Visit): Promise<string>
   status(order: Pick<Order, 'id'> & Pick<Asset, 'networkId'>): Promise<Report>
   /**
-   * Verifies the signature of a webhook and returns undefined if it is invalid. A webhook only identifies the changed
-   * order: the backend fetches its state from the provider.
+   * Verifies a webhook's signature. Returns undefined if it is invalid. A webhook only identifies the changed order:
+   * the backend reads its state from the provider.
    */
   readHook(delivery: Delivery): Hook | undefined
 }
 
-/** `signedAt`: the delivery's signed timestamp, in ms since the epoch. */
+/** `signedAt` is the signed timestamp in ms since the epoch. */
 export type Hook = { orderId: string | undefined; signedAt: number }
 
-/** `place`: the provider needs a country, and none is known. `order`: the provider does not know the order. */
+/** `place`: the provider requires a country, and none is known. `order`: the provider does not know the order. */
 export type Hindrance = 'unreachable' | 'country' | 'place' | 'amount' | 'asset' | 'order'
 
 export class ProviderError extends Error {

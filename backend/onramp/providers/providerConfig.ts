@@ -11,11 +11,11 @@ const ApiUrl = z.string().refine((value) => {
 
 const Coinbase = z.strictObject({
   id: z.literal('coinbase'),
-  /** Name (id) of a secret API key of the Coinbase Developer Platform. */
+  /** Name (ID) of a secret API key of the Coinbase Developer Platform. */
   keyName: Key,
-  /** Path of the file that has the key: PEM (ES256), or base64 (Ed25519). */
+  /** Path of the key file: PEM (ES256) or base64 (Ed25519). */
   keyFile: z.string().min(1, 'must be the path of a file'),
-  /** Secret of the webhook subscription. Without it webhooks are refused, and the wallet polls. */
+  /** Secret of the webhook subscription. Without it webhooks are rejected, and the wallet polls. */
   webhookSecret: Key.optional(),
   apiUrl: ApiUrl.default('https://api.developer.coinbase.com'),
   payUrl: ApiUrl.default('https://pay.coinbase.com'),
@@ -25,13 +25,13 @@ export type CoinbaseConfig = z.output<typeof Coinbase>
 const Meld = z.strictObject({
   id: z.literal('meld'),
   key: Key,
-  /** Secret of the webhook profile. Without it webhooks are refused, and the wallet polls. */
+  /** Secret of the webhook profile. Without it webhooks are rejected, and the wallet polls. */
   webhookSecret: Key.optional(),
   apiUrl: ApiUrl.default('https://api.meld.io'),
 })
 export type MeldConfig = z.output<typeof Meld>
 
-/** The providers of the localnet, which sell play money. */
+/** The localnet's providers, which sell test tokens. */
 const Local = z.strictObject({
   id: z.enum(['local', 'local-two']),
   label: z.string().min(1, 'must be the name that visitors read').max(64, 'may have 64 characters at most'),

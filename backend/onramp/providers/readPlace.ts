@@ -1,7 +1,7 @@
 import { type CaipNetworkId, evmNetworkId, nativeTokenAddress } from '#shared/chains/caip.ts'
 import { solanaMainnet } from '#shared/chains/solanaClusters.ts'
 
-/** Providers identify the native currency in one of these ways. The last one is Solana's mint of wrapped SOL. */
+/** Ways in which providers identify the native currency. The last one is the mint of wrapped SOL. */
 const nativeNames = [
   '',
   '0x0000000000000000000000000000000000000000',
@@ -9,13 +9,13 @@ const nativeNames = [
   'So11111111111111111111111111111111111111112',
 ]
 
-/** Returns a provider's contract or mint; empty text for the native currency. */
+/** Returns a provider's contract or mint, or an empty string for the native currency. */
 export function readContract(named: string): string {
   const contract = named.startsWith('0x') ? named.toLowerCase() : named
   return nativeNames.includes(contract) ? '' : contract
 }
 
-/** Returns undefined for a network that is neither an EVM network nor Solana, and never another network. */
+/** Returns the CAIP-2 ID, or undefined for a network that is neither an EVM network nor Solana. */
 export function readNetworkId(chainId: string, isSolana: boolean): CaipNetworkId | undefined {
   if (isSolana) return solanaMainnet
   return /^[1-9]\d{0,15}$/.test(chainId) ? evmNetworkId(chainId) : undefined
