@@ -1,8 +1,8 @@
 /**
- * Describes, simulates and judges what a wallet is asked to sign. All results are data: a {@link Description} has
- * phrases (a key with parameters) in place of texts, amounts in base units, and risks with a level.
+ * Describes, simulates and judges what a wallet is asked to sign. All results are data: a {@link Description} contains
+ * phrases (a key with parameters) instead of texts, amounts in base units, and risks with a level.
  *
- * The functions take clients of nodes and the described network as parameters, and keep no state of their own.
+ * All functions are stateless. They take node clients and the described network as parameters.
  */
 
 export type { Hex } from '@oriel/shared/chains/caip.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-// The messages hold every text that users read: these folders make phrases (`phrase.ts`), which `frame/i18n/say.ts`
+// All text for users lives in the messages. These folders create phrases (`phrase.ts`), which `frame/i18n/say.ts`
 // renders.
 
 const root = resolve(import.meta.dirname, '..')
@@ -14,26 +14,26 @@ const files = ['clear-signing', 'frame/chains'].flatMap((folder) =>
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 const exceptions = [
-  // Matches messages for developers of dapps.
+  // Matches messages for dapp developers.
   /^The network reported an error\.$/,
   /^expected one line of text$/,
-  // Matches members and types of EIP-712, and signatures of functions.
+  // Matches EIP-712 members and types, and function signatures.
   /^[a-z$][\w$]*(\[\])?( [\w$]+)?(,[\w$]+(\[.*\])?( [\w$]+)?)*,?$/,
   /^(function|error|event) \w+\(/,
   /^[\w$]*\([\w$[\], ()]*\)?[\w$(), ]*$/,
-  // Matches the grammar of EIP-4361 and of Sign In With Solana, which is signed letter by letter.
+  // Matches the grammar of EIP-4361 and Sign In With Solana, which is signed verbatim.
   /^(Chain ID|Issued At|Expiration Time|Not Before|Request ID|Sign In With Solana)(: \$)?$/,
   /wants you to sign in with your (Solana|Ethereum) account/,
   /^(Solana|Ethereum) account$/,
   /^ with your \$:$/,
-  // Matches the sentence of EIP-5573, which is signed, too.
+  // Matches the EIP-5573 sentence, which is signed, too.
   /^I further authorize the stated URI/,
-  // Matches logs of Solana's programs, and the name of a token.
+  // Matches logs of Solana programs, and a token's name.
   /^Program (log: |\$)/,
   /^Wrapped SOL$/,
-  // Matches lists of words and of endings of hosts, which the code splits.
+  // Matches lists of words and host endings, which the code splits.
   /^[a-z\d.]+( [a-z\d.]+){8,}$/,
-  // Matches parts of regular expressions, and of nested templates.
+  // Matches parts of regular expressions and nested templates.
   /[|\\]|^\$\$/,
 ]
 

@@ -34,7 +34,7 @@ function create(options: Partial<OrielOptions> = {}): Oriel {
 const frames = () => [...document.querySelectorAll('iframe')].map(({ src }) => src)
 const zIndex = () => document.querySelector('dialog')?.style.getPropertyValue('z-index')
 
-/** Runs the pending idle callbacks. */
+/** Waits for pending idle callbacks. */
 const untilIdle = () => new Promise((resolve) => setTimeout(resolve))
 
 function openQuietly(kit: Oriel) {

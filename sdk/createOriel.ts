@@ -10,8 +10,8 @@ import { createAnnounceSolana } from './solana/announceSolana.ts'
 const hasPage = typeof document !== 'undefined'
 
 /**
- * Creates the wallet client of this page. The wallet loads when a call needs it, when the user was connected on the
- * last visit, or by `preload`. Throws a `WalletError` with code 8001 for invalid options that the SDK detects. The
+ * Creates the wallet client of this page. The wallet loads when a call needs it, if the user was connected on the last
+ * visit, or as set by `preload`. Throws a `WalletError` with code 8001 for invalid options that the SDK detects. The
  * frame detects the others, which reject `ready`.
  */
 export function createOriel(options: OrielOptions): Oriel {

@@ -123,7 +123,7 @@ export type Risk = {
   level: RiskLevel
   code: RiskCode
   text: Phrase
-  /** The numbers of the steps with this risk, if the request has several steps. */
+  /** Numbers of the steps that carry this risk, if the request has more than one step. */
   steps?: number[]
 }
 
@@ -136,7 +136,7 @@ export function risk<key extends RiskKey>(level: RiskLevel, key: key, ...params:
   return { level, code, text: { key: `risk.${key}`, params: named } }
 }
 
-/** A string in a row is untrusted text that was made safe to show. */
+/** Strings in a row come from outside and are already escaped for display. */
 export type Item = { label: Phrase } & (
   | { kind: 'amount'; amount: Amount }
   | { kind: 'text'; value: Text; raw?: string | undefined }
@@ -155,11 +155,11 @@ export type DescribedCall = {
   hiddenInner: number
 }
 
-/** One of several calls in a request. Its decisive rows are always visible. */
+/** One of a request's calls. Its decisive rows are always visible. */
 export type Step = {
   title: StoredPhrase
   items: Item[]
-  /** True when the step has a risk of its own, so that it is never collapsed. */
+  /** True if the step carries a risk of its own, so it is never collapsed. */
   isRisky: boolean
 }
 
@@ -183,30 +183,30 @@ export type Siwe = {
   recap?: ReadRecap | undefined
 }
 
-/** The content of an approval as plain data without markup, which the dapp can neither style nor forge. */
+/** Content of an approval as plain data without markup, so the dapp can neither style nor forge it. */
 export type Description<simulation = unknown> = {
   kind: 'message' | 'signIn' | 'typedData' | 'permit' | 'order' | 'transaction' | 'calls' | 'permissions' | 'other'
   title: StoredPhrase
   headline: Item[]
   details: Item[]
-  /** True when the headline omits a decisive fact. The details are then shown expanded. */
+  /** True if the headline omits a decisive fact. The details are then expanded from the start. */
   opensDetails?: boolean | undefined
   /**
-   * The assets that leave the account or the rights that it grants: at most three rows, none when nothing leaves. The
-   * button bar repeats them, so that a page that covers them also covers the button.
+   * Assets that leave the account and rights that it grants: at most three rows, empty when nothing leaves. Repeated in
+   * the button bar, so a page that covers them covers the button, too.
    */
   leaves: Item[]
   message?: Message
   siwe?: Siwe
-  /** Sorted with the worst risk first. */
+  /** Sorted by severity, worst first. */
   risks: Risk[]
   calls: DescribedCall[]
-  /** Set when one approval covers several calls. */
+  /** Set if one approval covers a batch of calls. */
   steps?: Step[]
   simulation?: simulation
-  /** The network whose contracts accept the signature. @default the wallet's current network */
+  /** Network whose contracts accept the signature. @default the wallet's current network */
   networkId?: CaipNetworkId
-  /** True when the approval needs the wallet window or a passkey. */
+  /** True if approving requires the wallet window or a passkey. */
   highRisk: boolean
 }
 
@@ -253,7 +253,10 @@ export function withRisks<description extends object>(description: description, 
   return { ...description, risks: sorted, highRisk: sorted.some(isHighRisk) }
 }
 
-/** Merges risks with the same message. Lists all steps that have it, or none when it applies to the whole request. */
+/**
+ * Merges risks with the same message. The result lists every affected step, or no steps if the risk applies to the
+ * whole request.
+ */
 function joinSame(risks: Risk[]): Risk[] {
   const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
   return unique.map((one) => {

@@ -7,7 +7,7 @@ export type Label = Extract<PhraseKey, `item.${string}`> | Phrase
 
 const labelOf = (label: Label): Phrase => (typeof label === 'string' ? { key: label } : label)
 
-/** Makes text from outside safe to show. */
+/** Creates a row from untrusted text, escaped for display. */
 export function textItem(label: Label, raw: string, maxLength = 200): Item {
   const { text, truncated, hidden } = lineText(raw, maxLength)
   return { label: labelOf(label), kind: 'text', value: text, raw: truncated || hidden > 0 ? raw : undefined }
@@ -26,7 +26,7 @@ export function codeItem(label: Label, bytes: string): Item {
   return bytes.length > 200 ? { ...row, value: `${bytes.slice(0, 200)}…`, raw: bytes } : { ...row, value: bytes }
 }
 
-/** Returns a row with a time in seconds since 1970. A time that is far away, or none, means that it does not end. */
+/** Creates a row from a Unix time in seconds. A distant or missing time is shown as having no end. */
 export function timeItem(label: Label, seconds: bigint): Item {
   const date = new Date(Number(seconds) * 1000)
   const isDate = seconds < 253_402_300_800n && !Number.isNaN(date.getTime())

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 
-// Reads the capabilities that a sign-in gives (EIP-5573). What others might read in another way counts as unreadable.
+// Parses the capabilities that a sign-in grants (EIP-5573). Anything that other parsers could read differently counts
+// as unreadable.
 
-/** The abilities of one namespace on one resource. All text is plain ASCII. */
+/** Abilities of one namespace on one resource. All text is plain ASCII. */
 export type RecapEntry = { resource: string; namespace: string; names: string[]; limits: string[] }
 
 export type Recap = { entries: RecapEntry[]; proofs: number }
 
 /**
  * - `unreadable`: the capabilities cannot be decoded
- * - `place`: there is more than one, or it is not the last resource, so that programs differ in what they accept
- * - `sentence`: the statement does not say in words what the capabilities are
+ * - `place`: there is more than one, or it is not the last resource; parsers disagree on whether to accept these
+ * - `sentence`: the statement does not spell out the capabilities
  */
 export type RecapProblem = 'unreadable' | 'place' | 'sentence'
 
@@ -21,7 +22,7 @@ const preamble = 'I further authorize the stated URI to perform the following ac
 const most = { characters: 16_384, entries: 50, abilities: 200, limit: 300 }
 
 const Ability = z.string().check(z.maxLength(129), z.regex(/^[a-zA-Z0-9.*_+-]{1,64}\/[a-zA-Z0-9.*_+-]{1,64}$/))
-/** Accepts a URI, and the namespace that WalletConnect writes instead: `eip155`. */
+/** Matches a URI, or the bare namespace that WalletConnect writes instead: `eip155`. */
 const Resource = z.string().check(z.maxLength(512), z.regex(/^([\x21-\x7e]+:[\x21-\x7e]*|[-a-z0-9]{3,8})$/))
 const Proof = z.string().check(z.maxLength(128), z.regex(/^[a-zA-Z0-9]+$/))
 const Caveats = z.array(z.unknown()).check(z.maxLength(20))
@@ -30,7 +31,7 @@ const Details = z.strictObject({
   prf: z.optional(z.array(Proof).check(z.maxLength(20))),
 })
 
-/** Returns undefined when no resource is a capability. */
+/** Returns undefined if no resource is a capability. */
 export function readRecap(resources: readonly string[], statement: string | undefined): ReadRecap | undefined {
   const found = resources.filter((one) => one.toLowerCase().includes(prefix))
   if (found.length === 0) return undefined
@@ -40,13 +41,13 @@ export function readRecap(resources: readonly string[], statement: string | unde
   return isSaid(recap, statement ?? '') ? recap : { ...recap, problem: 'sentence' }
 }
 
-/** Returns undefined for anything but the one way to write capabilities. */
+/** Decodes a capability URI. Returns undefined unless it is the canonical encoding. */
 export function decodeRecap(uri: string): Recap | undefined {
   if (!uri.startsWith(prefix) || uri.length > most.characters) return undefined
   try {
     const text = decodeText(uri.slice(prefix.length))
     const written: unknown = JSON.parse(text)
-    // A key that is there twice, or an escaped one, is read differently by different programs.
+    // Parsers disagree on duplicate and escaped keys.
     if (JSON.stringify(written) !== text) return undefined
     const { att, prf = [] } = Details.parse(written)
     const entries = entriesOf(att)
@@ -58,7 +59,7 @@ export function decodeRecap(uri: string): Recap | undefined {
   }
 }
 
-/** Returns the sentence that the statement of the sign-in has to end with. */
+/** Returns the sentence that must end the sign-in's statement. */
 export function recapSentence({ entries }: Recap): string {
   const said = entries.map(({ resource, namespace, names }, at) => {
     const list = names.map((name) => `'${name}'`).join(', ')
@@ -67,7 +68,7 @@ export function recapSentence({ entries }: Recap): string {
   return preamble + said.join('')
 }
 
-/** The sentence is there once, at the end, after the page's own words and one space. */
+/** Checks that the statement contains the sentence exactly once, at the end, one space after the page's own words. */
 function isSaid(recap: Recap, statement: string): boolean {
   const sentence = recapSentence(recap)
   if (statement.split(preamble).length !== 2 || !statement.endsWith(sentence)) return false
@@ -75,7 +76,7 @@ function isSaid(recap: Recap, statement: string): boolean {
   return own === '' || /\S $/.test(own)
 }
 
-/** WalletConnect writes base64 with the other alphabet. Throws for padding and for bits that are left over. */
+/** Decodes base64 or base64url; WalletConnect uses standard base64. Throws on padding and on leftover bits. */
 function decodeText(encoded: string): string {
   if (!/^([A-Za-z0-9_-]+|[A-Za-z0-9+/]+)$/.test(encoded)) throw new Error('Expected base64url.')
   const plain = encoded.replaceAll('-', '+').replaceAll('_', '/')
@@ -85,7 +86,7 @@ function decodeText(encoded: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }
 
-/** The order is that of the capabilities, because the sentence has the same. */
+/** Parses the abilities in the order of the capabilities, which the sentence shares. */
 function entriesOf(att: unknown): RecapEntry[] {
   return fieldsOf(att).flatMap(([resource, abilities]) => {
     const groups = new Map<string, RecapEntry>()
@@ -102,7 +103,7 @@ function entriesOf(att: unknown): RecapEntry[] {
   })
 }
 
-/** Returns what narrows an ability. Networks are listed by their ids, and all else is written as it is. */
+/** Returns the restrictions on an ability. Lists networks by ID and all other values verbatim. */
 function limitsOf(caveats: z.infer<typeof Caveats>): string[] {
   return caveats.flatMap((caveat) => {
     const [first, ...others] = fieldsOf(caveat)
@@ -114,7 +115,7 @@ function limitsOf(caveats: z.infer<typeof Caveats>): string[] {
   })
 }
 
-/** Reads own fields only: `__proto__` is one like any other. */
+/** Reads own fields only, so `__proto__` is treated like any other key. */
 function fieldsOf(value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Expected an object.')
   return Object.entries(value)

@@ -3,18 +3,18 @@ import { type Risk, risk } from './description.ts'
 
 export type Acquaintance = {
   isSelf: boolean
-  /** True when the account has paid this address before. */
+  /** True if the account has paid this address before. */
   isPaid: boolean
-  /** The address that this one resembles, of those that the account knows. */
+  /** A known address that this one resembles. */
   lookAlike?: string | undefined
 }
 
 type Subject = { from: string; to: string; paid: readonly string[] }
 
-/** Number of characters that people compare at each end. */
+/** Number of characters that people compare at each end of an address. */
 const compared = 4
 
-/** Returns what an account knows of a recipient; `paid` are the addresses that it has paid before. */
+/** Compares a recipient with the addresses that the account has paid before (`paid`). */
 export function findAcquaintance({ from, to, paid }: Subject): Acquaintance {
   const isPaid = paid.some((one) => sameAddress(one, to))
   const lookAlike = isPaid ? undefined : [from, ...paid].find((one) => looksAlike(one, to))
@@ -24,12 +24,12 @@ export function findAcquaintance({ from, to, paid }: Subject): Acquaintance {
 type Recipient = {
   to: string
   account: string
-  /** Undefined when the description was made without them: nothing is said of the recipient then. */
+  /** Undefined when the description was created without them; the result then has no risks. */
   paid: readonly string[] | undefined
   isUnused: boolean
 }
 
-/** Returns for the recipient of a request what the wallet's own Send says of it. */
+/** Returns the risks of a recipient, the same ones that the wallet's Send view shows. */
 export function acquaintanceRisks({ to, account, paid, isUnused }: Recipient): Risk[] {
   if (paid === undefined) return []
   const { isSelf, isPaid, lookAlike } = findAcquaintance({ from: account, to, paid })
@@ -40,7 +40,10 @@ export function acquaintanceRisks({ to, account, paid, isUnused }: Recipient): R
   return risks
 }
 
-/** Attackers put such addresses into a history, because people compare the ends of an address only. */
+/**
+ * Checks whether two addresses have the same ends. Attackers plant lookalikes in the history, because people compare
+ * only the ends.
+ */
 export function looksAlike(one: string, other: string): boolean {
   if (sameAddress(one, other)) return false
   const [a, b] = [endsOf(one), endsOf(other)]

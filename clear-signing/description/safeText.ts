@@ -1,9 +1,9 @@
-/** Untrusted text made safe to show: characters that are invisible or that reorder others are escaped. */
+/** Untrusted text, escaped for display: characters that are invisible or reorder others are written out. */
 export type ShownText = {
   text: string
   /** Number of characters that were escaped as `⟨U+202E⟩`. */
   hidden: number
-  /** True when some of them change the direction of the surrounding text. */
+  /** True if any of them changes the direction of the surrounding text. */
   reorders: boolean
   truncated: boolean
 }
@@ -14,23 +14,23 @@ export type ShownText = {
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** Characters next to which a joiner or variation selector is part of an emoji, and so is kept. */
+/** Characters next to which a joiner or variation selector forms an emoji and is left unescaped. */
 const emoji = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]$/u
 const mark = /^\p{M}$/u
-/** Maximum number of combining marks per letter, which no script exceeds. More would paint over adjacent lines. */
+/** Maximum number of combining marks per letter, which no script exceeds. More would overlap adjacent lines. */
 const maxMarks = 4
 
-/** Makes multiline text safe to show. Keeps line feeds and tabs. */
+/** Escapes multiline text for display. Preserves line feeds and tabs. */
 export function blockText(raw: string, maxLength = 20_000): ShownText {
   return showText(raw.replaceAll('\r\n', '\n'), maxLength, true)
 }
 
-/** Makes single-line text, such as a name, safe to show. Escapes line feeds, too. */
+/** Escapes single-line text, such as a name, for display. Escapes line feeds, too. */
 export function lineText(raw: string, maxLength = 120): ShownText {
   return showText(raw, maxLength, false)
 }
 
-/** Makes the self-declared name of a wallet, page or token safe to show in one line. */
+/** Escapes the self-declared name of a wallet, page or token for display on one line. */
 export const nameText = (raw: string, maxLength = 64): string => lineText(raw, maxLength).text
 
 function showText(raw: string, maxLength: number, lines: boolean): ShownText {
@@ -47,7 +47,7 @@ function showText(raw: string, maxLength: number, lines: boolean): ShownText {
     marks = mark.test(character) ? marks + 1 : 0
     const keep = isLayout(character, lines) || isEmojiPart(characters, at)
     if (keep || (!unseen.test(character) && marks <= maxMarks)) {
-      // Every kind of space is shown as a plain space.
+      // Every Unicode space becomes a plain space.
       text += writeOut(run) + (/\p{Zs}/u.test(character) ? ' ' : character)
       run = { character: '', count: 0 }
       continue
@@ -65,7 +65,7 @@ function showText(raw: string, maxLength: number, lines: boolean): ShownText {
   return { text: truncated ? `${text}…` : text, hidden, reorders, truncated }
 }
 
-/** Escapes a run of equal characters. Long runs are abbreviated, so that they do not push other text out of view. */
+/** Escapes a run of equal characters. Abbreviates long runs, so they cannot push other text out of view. */
 function writeOut({ character, count }: { character: string; count: number }): string {
   const code = `U+${codePoint(character)}`
   return count < 5 ? `⟨${code}⟩`.repeat(count) : `⟨${code} × ${count}⟩`

@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 
-/** Balance change of an asset, excluding the network fee. `amount` is negative when the asset leaves. */
+/** Balance change of an asset, excluding the network fee. `amount` is negative for outgoing assets. */
 export type AssetChange = {
   kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
   amount: bigint
@@ -9,12 +9,12 @@ export type AssetChange = {
   decimals?: number | undefined
   token?: string | undefined
   tokenId?: bigint
-  /** True when the deployment vouches for the token. Otherwise its name and symbol are the token's own claim. */
+  /** True if the deployment lists the token. Otherwise its name and symbol are self-declared. */
   isKnown: boolean
   balance?: bigint | undefined
-  /** True for incoming assets that the request itself does not show, only the simulation. */
+  /** True for incoming assets that appear only in the simulation, not in the request itself. */
   mayDiffer?: true
-  /** Recipients of the outgoing amount according to the simulation, the largest recipient first. */
+  /** Simulated recipients of the outgoing amount, largest recipient first. */
   receivers?: string[] | undefined
 }
 
@@ -34,15 +34,13 @@ export type ApprovalChange = {
 }
 
 /**
- * `differs` is true when runs under different conditions have different effects, of which the worse are reported.
- * `isRough` is true when the node cannot simulate under the conditions of the transaction, or not under others.
+ * `differs` is true if runs under different conditions have different effects; the worse ones are reported. `isRough`
+ * is true if the node cannot simulate under the transaction's conditions, or cannot under different ones.
  */
 type Doubts = { differs?: true | undefined; isRough?: true | undefined }
 
 export type Simulation =
   | ({ ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint } & Doubts)
   | ({ ok: false; reason: Failure } & Doubts)
-  /**
-   * The node cannot simulate, which does not mean that nothing changes. `reason` is for developers and is not shown.
-   */
+  /** The node cannot simulate; assets may still move. `reason` is for developers and is not shown. */
   | { unavailable: true; reason: string }

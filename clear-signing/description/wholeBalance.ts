@@ -4,17 +4,17 @@ import { type Risk, risk } from './description.ts'
 
 type Loss = {
   asset: Param
-  /** Who gets it, as far as it is known. */
+  /** Recipients, as far as they are known. */
   receivers: readonly string[]
-  /** True when a part of the request cannot be read. */
+  /** True if part of the request cannot be decoded. */
   isUnread: boolean
-  /** The addresses that the account knows: its own, and those that it has paid. Undefined when they were not read. */
+  /** Known addresses: the account's own and those that it has paid. Undefined if they were not read. */
   known: readonly string[] | undefined
 }
 
 /**
- * Returns the risk of an amount that is nearly the whole balance. A drainer sends it by a call that cannot be read, or
- * to an address that the account has never paid; a user who moves to another wallet has paid that before.
+ * Returns the risk of sending nearly the whole balance. A drainer sends it through an undecodable call or to an address
+ * that the account has never paid. A user who moves to another wallet has usually paid that wallet before.
  */
 export function wholeBalanceRisk({ asset, receivers, isUnread, known }: Loss): Risk {
   const isStranger = (receiver: string) => known !== undefined && !known.some((one) => sameAddress(one, receiver))

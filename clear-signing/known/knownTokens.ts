@@ -2,15 +2,15 @@ import { builtInContracts } from '@oriel/shared/chains/builtInContracts.ts'
 import { sameAddress } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
-// Anyone can make a token with the name of another one, so the wallet knows tokens by address. For a built-in network
-// the addresses ship with the release, because the settings of a deployment come from a server that may be hostile. A
-// network that the deployment describes itself has only the settings.
+// Tokens are known by address, because anyone can copy a token's name. For built-in networks the addresses ship with
+// the release, because a deployment's settings come from a server that may be hostile. Networks that the deployment
+// adds have only the settings.
 
 type Listed = Pick<Network, 'caipNetworkId' | 'known'>
 
 export type TokenFacts = { symbol: string; name: string; decimals: number }
 
-/** Returns whether the release contains data about a network. */
+/** Checks whether the release contains data about a network. */
 export const isBuiltIn = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>) =>
   builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
 
@@ -19,7 +19,7 @@ export function isKnownToken(network: Listed, token: string): boolean {
   return isListed(network, token)
 }
 
-/** Returns whether only the deployment's settings list a token, so that its name and symbol are its own claim. */
+/** True if only the deployment's settings list the token, so its name and symbol are self-declared. */
 export const isAddedToken = (network: Listed, token: string): boolean =>
   isListed(network, token) && !isKnownToken(network, token)
 
@@ -47,7 +47,7 @@ export function routersOf(network: Listed): readonly string[] {
   return (isBuiltIn(network) ? builtInContracts[network.caipNetworkId]?.routers : network.known?.routers) ?? []
 }
 
-/** Returns the router that the wallet itself swaps with. Undefined when the wallet does not know it. */
+/** Returns the router that the wallet itself swaps with, or undefined if the wallet does not know it. */
 export function swapRouterOf(network: Listed & Pick<Network, 'swap'>): string | undefined {
   const router = network.swap?.router
   return routersOf(network).some((one) => sameAddress(one, router)) ? router : undefined

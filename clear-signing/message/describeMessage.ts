@@ -5,7 +5,7 @@ import { judgeSignIn, parseSiwe, type SiweContext } from './siwe.ts'
 
 /**
  * Describes a personal message (EIP-191), given in hex. Compares a sign-in (EIP-4361) with the requesting page and the
- * account. Checks other texts for logins at other sites, hidden characters and foreign addresses.
+ * account. Checks other texts for logins to other sites, hidden characters and foreign addresses.
  */
 export function describeMessage(data: Hex, context: SiweContext): Description<never> {
   const read = readMessage(data)

@@ -7,7 +7,7 @@ import { judgeSignIn, parseSiwe } from './siwe.ts'
 
 type MessageContext = { origin: string; account: string; network: Network; now: number }
 
-/** Describes a Solana message, given in hex. Detects sign-ins in the format of Sign In With Solana. */
+/** Describes a Solana message, given in hex. Detects sign-ins in the Sign In With Solana format. */
 export function describeSolanaMessage(data: Hex, { network, ...context }: MessageContext): Description {
   const read = readMessage(data)
   const about = { ...context, network, chainNames: namesOf(network) }

@@ -20,7 +20,7 @@ const atPage = (page: string) => (text: string) =>
 const ask = atPage('stranger.example')
 const isLogin = ({ code }: { code: string }) => code === 'login-domain' || code === 'login-elsewhere'
 
-// Sign-in texts of OpenSea, Blur, Galxe and others, as far as they are public.
+// Public sign-in texts of OpenSea, Blur, Galxe and others.
 const openSea = `Welcome to OpenSea!
 
 Click to sign in and accept the OpenSea Terms of Service (https://opensea.io/tos) and Privacy Policy (https://opensea.io/privacy).

@@ -19,7 +19,7 @@ const toPattern = (words: readonly string[]) => new RegExp(`(?<![\\p{L}])(?:${wo
 const certainWords = toPattern(certain)
 const likelyWords = toPattern([...certain, ...likely])
 
-/** Matches the target of a login when it can be a host: `Sign in to bank.example`. */
+/** Matches a login target that can be a host: `Sign in to bank.example`. */
 const target = new RegExp(
   [
     `(?<![\\p{L}])(?:${certain.join('|')})(?![\\p{L}])`,
@@ -33,9 +33,9 @@ const targetsIn = (text: string) =>
 
 const named =
   /(?:[Ww]elcome to|[Ll]og(?:ging)?[ -]?(?:in|on)(?:to| to| at| with)|[Ss]ign(?:ing)?[ -]?(?:in|on)(?:to| to| at| with)|[Ll]ogin (?:to|at|on|for))\s+(?:the\s+)?((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s?){1,3})/gu
-/** Matches a first line such as `Decentraland Login`. */
+/** Matches a first line like `Decentraland Login`. */
 const titled = /^\s*((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s){1,3})[Ll]og-?[Ii]n[ :.!]*(?:\n|$)/u
-/** Words that sites use for themselves, and ways to sign. */
+/** Words that sites use for themselves, and signing methods. */
 const common = new Set(
   [
     'app dapp site website platform marketplace wallet ethereum solana account dashboard portal web3 web your our my',
@@ -47,9 +47,9 @@ const common = new Set(
 )
 
 /**
- * Returns the risk of a text that is a login at a site other than the page. Such a text has no field for its site, so
- * the hosts and the name in it decide. Hosts of the page and its subdomains are no risk, and neither are addresses in a
- * text without the words of a login.
+ * Returns the risk of a text that logs in to a site other than the page. These texts have no field for the site, so the
+ * hosts and names in them decide. The page's own hosts and subdomains are no risk, and neither are URLs in a text
+ * without login words.
  */
 export function loginRisks(texts: readonly string[], origin: string, isNamedLogin = false): Risk[] {
   const page = new URL(origin).hostname
@@ -57,7 +57,7 @@ export function loginRisks(texts: readonly string[], origin: string, isNamedLogi
   const hosts = [...new Set([...texts.flatMap(targetsIn), ...texts.flatMap(hostsIn)])]
   const others = hosts.filter((host) => relate(host, page) !== 'same')
   const foreign = others.find((host) => relate(host, page) === 'foreign')
-  // A text that also names the page is rarely the exact text that a different site's server expects.
+  // If a text also names the page, it is rarely the exact text that a different site's server expects.
   const isCertain = hosts.length === others.length && (isNamedLogin || texts.some((text) => certainWords.test(text)))
   if (foreign !== undefined && isCertain) return [risk('danger', 'login-domain', { domain: foreign, origin })]
   const [other = hosts.length > 0 ? undefined : nameOf(texts, page)] = others
@@ -65,8 +65,8 @@ export function loginRisks(texts: readonly string[], origin: string, isNamedLogi
 }
 
 /**
- * Like {@link loginRisks}, for a message. Login words are known in English only, so a text in a different language that
- * names another site may be a login, and so may a text with a code.
+ * Returns the risk of a message that logs in to a site other than the page. Login words are only known in English, so a
+ * text in a different language that names another site may be a login, and so may a text with a code.
  */
 export function messageLoginRisks(texts: readonly string[], origin: string): Risk[] {
   const risks = loginRisks(texts, origin)
@@ -94,14 +94,14 @@ function isEnglishProse(text: string): boolean {
 export const elsewhereRisk = (domain: string) =>
   risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
 
-/** Returns the name of the application that a text logs in to, unless the page's host contains a part of it. */
+/** Returns the name of the application that a text logs in to, unless the page's host contains part of it. */
 function nameOf(texts: readonly string[], page: string): string | undefined {
   const found = texts.flatMap((text) => [...text.matchAll(named), titled.exec(text) ?? []])
   const names = found.map(([, name = '']) => name.trim())
   return names.find((name) => isOtherName(name, page))
 }
 
-/** Returns whether a name does not belong to the page's host. False for local pages, which share one host. */
+/** True if a name does not belong to the page's host. False for local pages, which share one host. */
 export function isOtherName(name: string, page: string): boolean {
   if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))

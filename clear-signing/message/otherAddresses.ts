@@ -10,8 +10,8 @@ const addresses = [
 const zero = `0x${'0'.repeat(40)}`
 
 /**
- * Returns the risk of a text that contains a foreign address. Servers treat texts such as `Add withdrawal address 0x…`
- * as a request of the account that signed them.
+ * Returns the risk of a text that contains a foreign address. Servers treat texts like `Add withdrawal address 0x…` as
+ * a request by the account that signed them.
  */
 export function otherAddressRisks(texts: readonly string[], own: readonly string[]): Risk[] {
   const known = [zero, ...own].map((address) => address.toLowerCase())

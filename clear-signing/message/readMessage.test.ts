@@ -57,7 +57,7 @@ test('behavior: one invisible character is counted as one', () => {
 })
 
 test('error: a digest of 32 bytes that happens to be text is a hash', () => {
-  // The EIP-712 digest of an order, found among the salts: valid UTF-8 with white space in it.
+  // The EIP-712 digest of an order, found by trying salts: valid UTF-8 that contains white space.
   const digest = '0x5661622c66032b51300f274a3d6c39dcae0a41125bd7b12c2c7e726525113838'
   expect(describeMessage(digest, context)).toMatchObject({ risks: [{ code: 'blind-hash' }, {}], highRisk: true })
   expect(say("Vab,f +Q0x'Jm 9dc ~A%[W1,~re%.8k").highRisk).toBe(true)

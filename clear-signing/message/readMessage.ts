@@ -20,9 +20,9 @@ import { servesAsKey } from './servesAsKey.ts'
 
 export type ReadMessage = {
   message: Message
-  /** Empty for bytes that are not UTF-8. */
+  /** Empty if the bytes are not UTF-8. */
   text: string
-  /** All texts that a program could decode from the bytes. */
+  /** All texts that a parser could decode from the bytes. */
   readings: string[]
   risks: Risk[]
 }
@@ -61,8 +61,8 @@ function bytesRisks(bytes: Uint8Array, decoded: string | undefined, isPart: bool
 }
 
 /**
- * Returns whether a text of 32 bytes consists of words, so that it is no digest of something else. Valid UTF-8 with a
- * space does not prove that: one digest in 2^28 is, and a page can try that many salts of an order.
+ * Checks that a 32-byte text consists of words, so it is not a digest. Valid UTF-8 with a space does not prove that:
+ * one digest in 2^28 qualifies, and a page can try that many salts of an order.
  */
 const isSentence = (text: string) =>
   /[a-z]\s[a-z\d]/i.test(text) &&
@@ -72,7 +72,7 @@ const hashRisk: Risk = risk('danger', 'blind-hash.inside')
 
 const hasHash = (text: string) => /(?<![0-9a-f])[0-9a-f]{64,}/i.test(text)
 
-/** Returns whether the only hash is the nonce or the request id of a sign-in, where random digits are normal. */
+/** True if the only hash is a sign-in's nonce or request ID, where random digits are normal. */
 function isHashOfForm(risk: Risk, text: string): boolean {
   return risk === hashRisk && !hasHash(text.replace(/^(Nonce|Request ID): \S*$/gm, ''))
 }
@@ -131,7 +131,7 @@ export function describeRead(
   ])
 }
 
-/** The fields of a sign-in name contracts that the site wants to be read with it. */
+/** Returns the text before a sign-in's fields, which legitimately name contracts. */
 const beforeFields = (text: string) => text.split(/^(?:URI|Version|Resources):/m)[0] ?? ''
 
 const siteOf = ({ domain }: Siwe): Item => ({
@@ -140,7 +140,7 @@ const siteOf = ({ domain }: Siwe): Item => ({
   value: domain || phrase('value.unknown'),
 })
 
-/** The parser has already made the values safe to show. */
+/** Returns the headline of a sign-in. The parser has already escaped the values for display. */
 function headlineOf(siwe: Siwe): Item[] {
   return [siteOf(siwe), ...row('item.statement', 'text', siwe.statement), ...recapRows(siwe.recap)]
 }
@@ -159,7 +159,7 @@ function detailsOf(siwe: Siwe): Item[] {
   ]
 }
 
-/** The rows of a capability tell what its letters mean. */
+/** Excludes capabilities, which have rows of their own. */
 const isListed =
   ({ recap }: Siwe) =>
   (resource: string) =>
@@ -194,5 +194,5 @@ function isUnreadable(text: string): boolean {
   return controls * 4 > text.length
 }
 
-/** Random bytes rarely hold three words in a row. */
+/** Checks for three words in a row, which are rare in random bytes. */
 const hasWords = (text: string) => /(?<!\p{L})(?:\p{L}{2,}[ ,.:;!?'’()-]{1,3}){2}\p{L}{2}/u.test(text)

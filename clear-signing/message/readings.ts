@@ -3,19 +3,21 @@ import { hexToBytes } from '@oriel/shared/encoding/hex.ts'
 const maxLayers = 3
 const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
-/** Some programs remove these and join the surrounding words. Line feeds stay, because a domain often starts a line. */
+/**
+ * Some parsers remove these and join the surrounding words. Line feeds remain, because a domain often starts a line.
+ */
 const rareSpaces = /\r(?!\n)|[\t\v\f\u0085\u2028\u2029]/g
 
 /**
- * Returns all texts that a program could decode from these bytes. Programs differ in what they drop and decode, so a
- * warning based on words must check all of them: without invisible characters, with a space in their place, without
+ * Returns all texts that a parser could decode from these bytes. Parsers differ in what they drop and decode, so a
+ * warning based on words must check all variants: without invisible characters, with a space in their place, without
  * markup, and with embedded hex, base64 and escapes decoded.
  */
 export function readingsOf(bytes: Uint8Array): string[] {
   return readText(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
 }
 
-/** Like {@link readingsOf}, for a text. */
+/** Returns all texts that a parser could decode from this text. */
 export function readText(text: string, layers = maxLayers): string[] {
   const texts = [text, ...decodeEscapes(text)]
   const forms = new Set([...texts, ...texts.map((one) => one.replace(rareSpaces, ''))].flatMap(simplify))
@@ -24,8 +26,8 @@ export function readText(text: string, layers = maxLayers): string[] {
 }
 
 /**
- * UTF-16 has a NUL beside each Latin letter, and C strings end with one. Some programs drop every NUL, so a page can
- * put several between any two letters.
+ * Returns the text as different parsers see it. UTF-16 puts a NUL beside every Latin letter, and C strings end with
+ * one. Some parsers drop NULs, so a page can put any number between two letters.
  */
 function simplify(text: string): string[] {
   const joined = text

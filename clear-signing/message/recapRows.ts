@@ -4,7 +4,7 @@ import type { ReadRecap, RecapEntry } from '../description/recap.ts'
 import { lineText } from '../description/safeText.ts'
 import { phrase } from '../phrases/phrase.ts'
 
-/** Maximum number of listed entries. The signed text contains all of them. */
+/** Maximum number of entries to list. The signed text contains all of them. */
 const maxEntries = 8
 const maxCharacters = 600
 
@@ -24,7 +24,7 @@ export function recapRows(recap: ReadRecap | undefined): Item[] {
 function entryRows({ resource, namespace, names, limits }: RecapEntry): Item[] {
   const list = names.join(', ')
   const limit = limits.length > 0 ? [textItem('item.recapLimits', limits.join('; '), maxCharacters)] : []
-  // WalletConnect lists the methods of a wallet in this form.
+  // WalletConnect lists a wallet's methods in this form.
   if (resource === 'eip155' && namespace === 'request') {
     return [textItem('item.recapAsks', list, maxCharacters), ...limit]
   }

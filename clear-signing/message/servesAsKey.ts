@@ -1,4 +1,4 @@
-// Texts from whose signature applications derive a key, so anyone who has the signature has the key.
+// Matches texts whose signature applications turn into a key, so anyone with the signature has the key.
 
 const words = [
   'only sign',
@@ -6,16 +6,16 @@ const words = [
   'key nonce|key[ -]?linking|privacy key|(de|en)crypt\\w*|mnemonic|seed ?phrase|deriv(e|es|ed|ing|ation)',
   '(private|secret|encryption|decryption|signing|session|trading|api|spending|viewing|stark|zk|l2|layer ?2) ?keys?',
   '(access|unlock|open|create|generate|restore)( \\w+){0,3} (keys?|key ?pair|key ?store|vault)',
-  // The key of such a text acts for the account in Decentraland, and the answer to `generateToken` in Farcaster.
+  // In Decentraland, this text's key acts for the account; in Farcaster, the `generateToken` response does.
   'ephemeral (address|key)|generate[ _]?token',
-  // The other account may belong to a stranger.
+  // The other account may belong to someone else.
   '(link|connect|bind|attach|associate) (my |this |the |your )?(\\w+ )?(account|user|profile) (?!to|with|and)\\S+ (to|with|and)',
   'access (zksync|loopring|immutable|starkex|starknet|dydx)',
 ]
 const pattern = new RegExp(`\\b(${words.join('|')})\\b`, 'i')
 
 /**
- * Returns whether the signature of such a text is known to serve as a key: zkSync Lite, Immutable X, Loopring and Aztec
+ * Checks whether the signature of this text is known to serve as a key: zkSync Lite, Immutable X, Loopring and Aztec
  * derive an account's keys from one.
  */
 export function servesAsKey(text: string): boolean {

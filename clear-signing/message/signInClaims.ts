@@ -2,17 +2,17 @@ import type { Siwe } from '../description/description.ts'
 import { lineText } from '../description/safeText.ts'
 import { hostsIn, relate } from './sites.ts'
 
-/** A possible sign-in request within a text, as found by a parser that is less strict than the standard. */
+/** Possible sign-in request within a text, found by a parser that is less strict than the standard. */
 export type SignInClaim = {
   /** Index of its first word in the text. */
   at: number
   /** The preceding word, with its scheme. */
   domain: string
-  /** The hosts before it, the nearest first, and those in the rest of the line. */
+  /** Hosts before it, nearest first, and those in the rest of the line. */
   hosts: string[]
 }
 
-// Allows any character between the words, because a program that searches for them may drop it.
+// Allows any character between the words, because a parser that searches for them may drop it.
 const gap = String.raw`[\W_]*`
 const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
 const maxAfter = 300
@@ -36,14 +36,14 @@ export function findClaims(text: string): SignInClaim[] {
   })
 }
 
-/** Trims first, so that punctuation after a name does not push it out. */
+/** Shortens a word to its end. Trims first, so punctuation after a name does not push it out. */
 const shorten = (word: string) => (word.length > maxCharacters ? word.replace(signs, '').slice(-maxCharacters) : word)
 
-/** Returns the domain if it is not the page's. An empty string is an unreadable domain. */
+/** Returns the domain unless it is the page's. An empty string is an unreadable domain. */
 export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
   const page = new URL(origin)
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
-  // A program that looks for letters drops punctuation at the end, which a browser treats as part of the host.
+  // Parsers that look for letters drop trailing punctuation, while browsers treat it as part of the host.
   const letters = name.replace(signs, '')
   const inside = letters !== name && letters.includes('.') ? hostsIn(`https://${letters}`) : []
   const [foreign] = [...inside, ...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
@@ -55,7 +55,7 @@ const host = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?$/u
 const maxDomains = 3
 
 /**
- * Joins the foreign domains of all claims, because each program may find a different one. Omits fragments if there are
+ * Joins the foreign domains of all claims, because every parser may find a different one. Omits fragments if there are
  * whole hosts, and puts ASCII hosts first. An empty string is an unreadable domain.
  */
 export function nameDomains(foreign: readonly string[]): string | undefined {
@@ -73,7 +73,7 @@ function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin:
   try {
     return new URL(`${page.protocol}//${domain}`).host === page.host
   } catch {
-    // No browser has a page there.
+    // Browsers cannot open a page there.
     return false
   }
 }

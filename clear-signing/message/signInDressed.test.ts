@@ -199,7 +199,7 @@ const parts = [
   '0x',
 ]
 
-/** Returns CPU time in microseconds, which other processes do not affect. */
+/** Measures CPU time in microseconds, which other processes do not affect. */
 function measureWork(messages: readonly Hex[]): number {
   const works = [1, 2, 3].map(() => {
     const before = process.cpuUsage()
@@ -212,6 +212,6 @@ function measureWork(messages: readonly Hex[]): number {
 test.each(parts)('a message of 20 kB of %j takes about the work of its characters in a hundred messages', (part) => {
   const ofLength = (length: number) => stringToHex(part.repeat(length / part.length))
   const whole = measureWork([ofLength(20_000)])
-  // A quadratic regular expression takes more than ten times the work.
+  // A quadratic regular expression takes more than ten times as long.
   expect(whole / measureWork(Array<Hex>(100).fill(ofLength(200)))).toBeLessThan(6)
 })

@@ -10,11 +10,11 @@ import { inEnglish } from '../../frame/i18n/inEnglish.testing.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 
-// A page of stranger.example asks for the sign-ins of bank.example. Programs that are not ours decide which of the
-// texts are one: viem, the library of Solana's wallets, and the expressions that servers write by hand.
+// A page on stranger.example requests sign-ins for bank.example. Third-party parsers decide which of the texts are
+// sign-ins: viem, the library of Solana wallets, and hand-written regular expressions of servers.
 
 const runs = loop({ short: 150, long: 20_000 })
-/** Milliseconds; longer than usual, because twenty thousand runs at night take long on a busy machine. */
+/** Milliseconds. Longer than usual, because twenty thousand nightly runs take long on a busy machine. */
 const timeout = 1_800_000
 const now = Date.parse('2026-01-02T00:00:00Z')
 const origin = 'https://stranger.example'
@@ -28,7 +28,8 @@ function isAcceptedByViem(text: string): boolean {
   return message.nonce === nonce && validateSiweMessage({ message, domain: 'bank.example', time: new Date(now) })
 }
 
-// The lookbehinds match the same texts in linear time: without them a long word is tried from each of its letters.
+// The lookbehinds match the same texts in linear time. Without them, a long word is tried from every one of its
+// letters.
 const byHand = [
   /^(?:\w+:\/\/)?(.+) wants you to sign in with your (?:Ethereum|Solana) account:/m,
   /(?<!\S)(\S+) wants you to sign in with your/i,
@@ -36,9 +37,9 @@ const byHand = [
   /(?<![\p{L}\p{N}._-])([\p{L}\p{N}._-]+)\W+wants\W+you\W+to\W+sign\W+in/iu,
 ]
 
-/** Some servers drop what cannot be seen before they read a text, or markup. */
+/** Some servers strip invisible characters or markup before they parse a text. */
 const dropped = [/[\p{Cc}\p{Cf}\ufffd]/gu, /<[^>]*>/g]
-/** A letter of `ébank.example` is seen. A server that drops it reads another domain than the user. */
+/** The user sees the letters of `ébank.example`. A server that drops the first one reads a different domain. */
 const notAscii = /[^\x20-\x7e\n]/g
 
 function isAccepted(text: string): boolean {
@@ -152,7 +153,7 @@ test(
       .tuple(fc.constantFrom(...texts), edits)
       .map(([start, changes]) => changes.reduce((whole, edit) => edit(whole), start))
     const property = fc.property(dressed, (text) => {
-      // A mark on the last letter is seen as a part of it, so the user reads another domain there, too.
+      // A combining mark on the last letter is visible, so the user reads a different domain there, too.
       const isNamed = isAccepted(text.normalize('NFC'))
       if (!isNamed && !isAccepted(text.replace(notAscii, ''))) return
       accepted++

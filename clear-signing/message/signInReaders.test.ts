@@ -16,13 +16,13 @@ import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolanaMessage } from './describeSolanaMessage.ts'
 
-// A text that one program of ours reads and another one refuses could be signed for one site and used at another one.
+// If one of our parsers accepts a text that another one rejects, it could be signed for one site and used at another.
 
 const origin = 'https://app.example'
 const now = Date.parse('2026-01-02T00:00:00Z')
 const solana = builtInNetworks.find(({ name }) => name === 'Solana') as Network
 
-/** Returns whether the approval takes the text for a message of the standard. */
+/** Checks whether the approval shows the text as a standard message. */
 function isShownAsStandard(text: string): boolean {
   const data = stringToHex(text)
   const { kind, risks } = text.includes('Solana')
@@ -31,7 +31,7 @@ function isShownAsStandard(text: string): boolean {
   return kind === 'signIn' && !risks.some(({ code }) => code === 'siwe-malformed')
 }
 
-/** Returns whether the server reads the text. Another refusal than that of its form comes after the reading. */
+/** Checks whether the server parses the text. Any error other than an invalid form occurs after parsing. */
 async function isRead(message: string): Promise<boolean> {
   const result = await verifySignIn({ message, signature: '0x' }, { origin, nonce: () => true, now })
   return result.status !== 'invalid' || result.reason !== 'malformed'
@@ -55,7 +55,7 @@ describe('the approval, the server and the page read', () => {
 })
 
 describe('the approval, the server and the page refuse', () => {
-  // The page has no hash for the checksum. The frame has refused the text before.
+  // The page has no hash function to verify checksums. The frame has already rejected the text.
   const checked = malformed.filter(([name]) => name !== 'a wrong checksum')
   test.each([...checked, ...malformedOnSolana])('%s', async (_, text) => {
     expect(await readers(text)).toEqual([false, false, false])

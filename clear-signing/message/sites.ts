@@ -1,6 +1,5 @@
 /**
- * Domain endings in texts. A word with a dot, such as `Node.js`, is a host only with one of these or a two-letter
- * ending.
+ * Domain endings in texts. A dotted word, such as `Node.js`, is a host only with one of these or a two-letter ending.
  */
 const endings = new Set(
   [
@@ -18,14 +17,14 @@ const bareHost =
   /(?<![@\p{L}\p{N}_.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
 const url = /(?<![a-z])(?:https?|wss?):\/\/(?:(?!https?:\/\/)[^\s"'<>()[\]{}|\\^`])+/gi
 
-/** Hosts of user content: documents, code, chats. No site has its logins there. */
+/** Hosts of user content: documents, code, chats. Sites do not host their logins there. */
 const hosting =
   /(^|\.)(notion\.(site|so)|gitbook\.io|github\.com|docs\.google\.com|medium\.com|mirror\.xyz|ipfs\.io|iubenda\.com|termly\.io|twitter\.com|x\.com|t\.me|discord\.(gg|com)|eips\.ethereum\.org)$/
 
-/** Returns the text without URLs. */
+/** Replaces URLs with spaces. */
 export const withoutUrls = (text: string) => text.replace(url, ' ')
 
-/** Returns the hosts that a text contains, in URLs and as words, in the form that browsers use. */
+/** Returns the hosts in a text, both in URLs and as plain words, normalized like in browsers. */
 export function hostsIn(text: string): string[] {
   const urls = [...text.matchAll(url)].flatMap(([one]) => hostOf(one.replace(/[.,;:!?]+$/, '')) ?? [])
   const bare = [...withoutUrls(text).matchAll(bareHost)].flatMap(([one, ending = '']) => {
@@ -36,12 +35,12 @@ export function hostsIn(text: string): string[] {
   return [...new Set([...urls, ...bare])].filter((host) => !hosting.test(host))
 }
 
-/** Matches words such as `Next.js` and `mallory.eth`, which are not hosts on the web. */
+/** Matches words like `Next.js` and `mallory.eth`, which are not web hosts. */
 const otherWords = new Set('js ts cs vy eth sol'.split(' '))
 
 /**
- * Returns a word as a host, with any ending. Only call it where the text announces a site. Two sentences without a
- * space between them are not a host.
+ * Parses a word as a host with any ending. Use it only where the text announces a site. Two sentences without a space
+ * between them are not a host.
  */
 export function readHost(word: string): string | undefined {
   if (word.includes('://')) return hostOf(word.replace(/[.,;:!?]+$/, ''))
@@ -51,20 +50,20 @@ export function readHost(word: string): string | undefined {
   return isAddress || (isEnding && !otherWords.has(ending.toLowerCase())) ? hostOf(`https://${word}`) : undefined
 }
 
-/** Returns the name without its port. No name has more than 253 characters. */
+/** Returns the host without its port. Host names have at most 253 characters. */
 function hostOf(address: string): string | undefined {
   try {
     const { hostname } = new URL(address)
     return hostname.length <= 253 ? hostname : undefined
   } catch {
-    // A text may have anything after the slashes.
+    // Anything can follow the slashes in a text.
     return undefined
   }
 }
 
 /**
- * `same`: the hosts are equal or one is a subdomain of the other. `sibling`: they share a parent, which may be one site
- * or a provider of subdomains for strangers (`a.vercel.app`). `foreign`: all others.
+ * Compares two hosts. `same`: they are equal or one is a subdomain of the other. `sibling`: they share a parent, which
+ * may be one site or a provider of public subdomains (`a.vercel.app`). `foreign`: all others.
  */
 export function relate(one: string, other: string): 'same' | 'sibling' | 'foreign' {
   const [a, b] = [one, other].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]
@@ -73,7 +72,7 @@ export function relate(one: string, other: string): 'same' | 'sibling' | 'foreig
   return first !== undefined && first === second ? 'sibling' : 'foreign'
 }
 
-/** Returns the last two labels, or three where the last two are an ending such as `co.uk`. */
+/** Returns the last two labels, or three if the last two are an ending like `co.uk`. */
 function parentOf(host: string): string | undefined {
   const labels = host.split('.')
   if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return undefined

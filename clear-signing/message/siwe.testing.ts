@@ -9,5 +9,5 @@ export const context = {
   now: Date.parse('2026-01-02T00:00:00Z'),
 }
 
-/** An ordinary sign-in (EIP-4361), which is right for {@link context}. */
+/** An ordinary sign-in (EIP-4361) that matches {@link context}. */
 export const signInText = ethereumText.replace(ethereumAddress, account)

@@ -17,7 +17,7 @@ export type SiweContext = {
   origin: string
   account: string
   network: Pick<Network, 'id' | 'name'>
-  /** Other ids of the network that a message may use. */
+  /** Other IDs of the network that a message may use. */
   chainNames?: string[]
   /** Milliseconds since 1970. */
   now: number
@@ -27,12 +27,12 @@ type Namespace = 'eip155' | 'solana'
 const standards: Record<Namespace, string> = { eip155: 'EIP-4361', solana: 'Sign In With Solana' }
 const maxResources = 20
 
-/** Parses a message of the standard, including the EIP-55 checksum of its address. */
+/** Parses a message strictly by the standard, including the EIP-55 checksum of its address. */
 export const readExactly = (text: string) => readSignIn(text, (address) => getAddress(address))
 
 /**
- * Reads a sign-in. Returns undefined when no program could read the text as one. `readings` are all its decoded forms.
- * A text that deviates from the standard is shown as the least strict program reads it.
+ * Parses a sign-in. Returns undefined if no parser could read the text as one. `readings` are all its decoded forms.
+ * Text that deviates from the standard is shown as the most lenient parser reads it.
  */
 export function parseSiwe(
   text: string,
@@ -56,7 +56,7 @@ export function parseSiwe(
   return { siwe, wellFormed, claims: [...own, ...found.flatMap((one) => one.claims)] }
 }
 
-/** Reads a sign-in like a program that only searches for the words. */
+/** Parses a sign-in like a program that only searches for the words. */
 function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
   const rest = text.slice(at)
@@ -84,7 +84,7 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   return { ...siwe, statement: statement || undefined, resources }
 }
 
-/** Makes untrusted values safe to show. */
+/** Escapes untrusted values for display. */
 function toShown(siwe: Siwe): Siwe {
   const shown: Siwe = {
     ...siwe,
@@ -99,13 +99,16 @@ function toShown(siwe: Siwe): Siwe {
   return shown
 }
 
-/** A more lenient program could find capabilities where there is no list of resources. */
+/**
+ * Returns an unreadable recap if the text contains one outside a resource list, where a more lenient parser might find
+ * it.
+ */
 function hiddenRecap(readings: string[]): ReadRecap | undefined {
   const isHidden = readings.some((reading) => /urn:recap:/i.test(reading))
   return isHidden ? { entries: [], proofs: 0, problem: 'unreadable' } : undefined
 }
 
-/** Returns the sign-in with the domain to show to the user, and its risks. Undefined for any other text. */
+/** Returns the sign-in with the domain to show to the user, and its risks. Undefined for all other texts. */
 export function judgeSignIn(
   parsed: ParsedSiwe | undefined,
   context: SiweContext,
@@ -123,7 +126,7 @@ export function judgeSignIn(
 
 type Judged = ParsedSiwe & { isForeign: boolean }
 
-/** A message for another site can steal a login at that site. */
+/** Returns a sign-in's risks. A message for another site can steal a login to that site. */
 function signInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweContext, standard: string): Risk[] {
   const { origin, account, network, chainNames = [], now } = context
   const risks: Risk[] = []
@@ -147,7 +150,10 @@ function signInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweConte
   return risks
 }
 
-/** A server that identifies its messages by their address accepts one that names a different domain. */
+/**
+ * Returns the risk level of a URI that does not belong to the page. A server that identifies its messages by their URI
+ * accepts one that names a different domain.
+ */
 function uriLevel(uri: string, origin: string): 'danger' | 'warning' {
   const url = parseUrl(uri)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'

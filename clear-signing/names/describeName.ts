@@ -11,10 +11,10 @@ import { readMessage } from '../message/readMessage.ts'
 import { phrase, type StoredPhrase } from '../phrases/phrase.ts'
 import { type NameMessage, readNameMessage } from './nameMessage.ts'
 
-/** The reverse registrar of ENS: an account chooses its name by this call. */
+/** The ENS reverse registrar. An account chooses its primary name with this call. */
 export const registrarAbi = parseAbi(['function setName(string name) returns (bytes32)'])
 
-/** Describes what the user began in the wallet's own views. Throws -32602 for any other text. */
+/** Describes a change that the user started in the wallet's own views. Throws -32602 for all other texts. */
 export function describeNameMessage(data: Hex, account: string): Description<never> {
   const change = readNameMessage(data)
   if (!change) throw new InvalidParamsError('This is no change of a name.')
@@ -34,7 +34,7 @@ function titleOf({ kind, message }: NameMessage): StoredPhrase {
   return phrase(message.address === '' ? 'action.removeNameSolana' : 'action.addNameSolana')
 }
 
-/** The other titles have the name. */
+/** Returns the name's row, for titles that do not include the name. */
 function nameOf({ kind, message }: NameMessage): Item[] {
   const isInTitle = kind === 'register' || kind === 'release'
   return isInTitle || message.name === undefined ? [] : [textItem('item.name', message.name, 255)]
@@ -50,7 +50,10 @@ function rowsOf({ kind, message }: NameMessage): Item[] {
   )
 }
 
-/** The server accepts a Solana address only with a signature of its key, and one approval covers both. */
+/**
+ * Returns the rows of an address change. The server accepts a Solana address only with a signature by its key, and one
+ * approval covers both.
+ */
 function addressRows({ coin_type: coinType, address }: NameMessages['address']): Item[] {
   if (address === '') return [phraseItem('item.afterwards', phrase('value.nameUnpaid'))]
   const row = addressItem('item.newAddress', address)
@@ -59,7 +62,7 @@ function addressRows({ coin_type: coinType, address }: NameMessages['address']):
   return [row, isPublic, phraseItem('item.signedBy', phrase('value.bothKeys'))]
 }
 
-/** Describes the call by which an account chooses its name for every wallet. It moves nothing. */
+/** Describes the call that sets an account's primary name in every wallet. It moves no assets. */
 export function describePrimaryName({ to, data, input }: TransactionRequest): Description<Simulation> {
   const name = nameOfCall(data ?? input)
   if (name === undefined || !to) throw new InvalidParamsError('This call chooses no name.')
@@ -69,12 +72,12 @@ export function describePrimaryName({ to, data, input }: TransactionRequest): De
   return withRisks({ kind: 'transaction' as const, title, headline, details, leaves: [], calls: [] }, [])
 }
 
-/** Returns the name that the call chooses. Undefined for any other call. */
+/** Returns the name that the call sets, or undefined for all other calls. */
 function nameOfCall(data: Hex | undefined): string | undefined {
   try {
     return decodeFunctionData({ abi: registrarAbi, data: data ?? '0x' }).args[0]
   } catch {
-    // The bytes are no such call.
+    // The calldata is not a call to this function.
     return undefined
   }
 }

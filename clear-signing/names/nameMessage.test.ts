@@ -18,7 +18,7 @@ const isRefused = (text: string) => {
 const timestamp = 1_779_270_000
 const register = { name: 'anna.oriel.eth', attributes: {}, timestamp }
 
-/** Reads a signed text as a server may at most: any JSON of one of the shapes. */
+/** Checks whether a lenient server could accept the text: any JSON in one of the shapes. */
 function isTaken(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)

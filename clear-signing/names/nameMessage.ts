@@ -3,19 +3,19 @@ import { type NameMessages, nameMessages } from '@oriel/shared/chains/names.ts'
 import { bytesToHex, hexToBytes } from '@oriel/shared/encoding/hex.ts'
 import { NameByPageError } from '@oriel/shared/errors/nameErrors.ts'
 
-/** A change of an account’s name, as the object that the account signs. */
+/** A change of an account's name, as the object that the account signs. */
 export type NameMessage = {
   [kind in keyof NameMessages]: { kind: kind; message: NameMessages[kind] }
 }[keyof NameMessages]
 
 const kinds = Object.keys(nameMessages) as (keyof NameMessages)[]
 
-/** Returns the text of a change. The schema sorts the keys, and the server accepts no other order. */
+/** Returns the text of a change. The schema sorts the keys, and the server rejects any other order. */
 export function nameText<kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]): string {
   return JSON.stringify(nameMessages[kind].parse(message))
 }
 
-/** Returns the change that the bytes are. Undefined for a text that the server would refuse. */
+/** Parses the bytes as a change. Returns undefined for a text that the server would reject. */
 export function readNameMessage(data: Hex): NameMessage | undefined {
   const value = parse(data)
   for (const kind of kinds) {
@@ -27,7 +27,7 @@ export function readNameMessage(data: Hex): NameMessage | undefined {
   return undefined
 }
 
-/** Throws 8344 for a page’s text that could register, change or release the account's name. */
+/** Throws 8344 if a page's text could register, change or release the account's name. */
 export function refuseNameMessage(data: Hex) {
   const value = parse(data)
   // Rejects more than the server accepts: additional keys, and values of any type.
@@ -37,7 +37,7 @@ export function refuseNameMessage(data: Hex) {
 
 const toHex = (text: string) => bytesToHex(new TextEncoder().encode(text))
 
-/** The server accepts a text without the optional keys. */
+/** Returns the required keys. The server also accepts a text without the optional ones. */
 const keysOf = (kind: keyof NameMessages) =>
   Object.entries(nameMessages[kind].def.shape)
     .filter(([, schema]) => !schema.safeParse(undefined).success)
@@ -46,13 +46,13 @@ const keysOf = (kind: keyof NameMessages) =>
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns undefined for bytes that are no JSON. Spaces of any kind around it are left out, and a byte order mark. */
+/** Parses JSON, ignoring white space around it and a byte order mark. Returns undefined for anything else. */
 function parse(data: Hex): unknown {
   try {
-    // Bytes that are no text become a sign of their own, as they do when the server writes a broken text.
+    // Invalid UTF-8 becomes a replacement character, just as when the server encodes a broken text.
     return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(data)).trim())
   } catch {
-    // The text is no JSON, and so no change of a name.
+    // The text is not JSON, so it does not change a name.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Titles of requests and of their steps. */
+/** Titles of requests and their steps. */
 export type ActionParams = {
   'action.message': never
   'action.signIn': never

@@ -1,4 +1,4 @@
-/** Reasons why a transaction fails: each is a part of a sentence. */
+/** Reasons why a transaction fails. They are sentence fragments. */
 export type FailureParams = {
   'failure.transfer': 'reason'
   'failure.refused': 'reason'

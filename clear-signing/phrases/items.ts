@@ -1,4 +1,4 @@
-/** Labels of rows, values of rows, and names for assets without one. */
+/** Row labels, row values, and names for assets without one. */
 export type ItemParams = {
   'item.field': 'name'
   'item.number': 'number'

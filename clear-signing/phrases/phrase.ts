@@ -4,11 +4,13 @@ import type { FailureParams } from './failures.ts'
 import type { ItemParams } from './items.ts'
 import type { RiskParams } from './risks.ts'
 
-/** All phrases with their parameter names: `never` if a phrase has none. A wallet provides a text for each. */
+/**
+ * All phrases with their parameter names, or `never` if a phrase has none. A wallet provides a text for every phrase.
+ */
 export type PhraseParams = ActionParams & AlarmParams & FailureParams & ItemParams & RiskParams
 export type PhraseKey = keyof PhraseParams
 
-/** When decimals are missing, only the base units are known. */
+/** If decimals are missing, only the base units are known. */
 export type Amount = {
   units: bigint
   symbol?: string | undefined
@@ -25,7 +27,7 @@ export type Phrase = { key: PhraseKey; params?: Readonly<Record<string, Param>> 
 
 export type StoredPhrase = { key: PhraseKey; params?: Record<string, string | number> | undefined }
 
-/** A string is untrusted text that was made safe; a phrase is the wallet's own. */
+/** A string is untrusted text, escaped for display; a phrase is the wallet's own. */
 export type Text = string | Phrase
 
 type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : Param }
@@ -42,6 +44,6 @@ export function isSamePhrase(one: Phrase, other: Phrase): boolean {
   return one.key === other.key && identify(one) === identify(other)
 }
 
-/** Returns a key that is equal only for equal phrases or rows, in every language. */
+/** Returns a key that is equal only for equal phrases or rows, independent of the language. */
 export const identify = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))

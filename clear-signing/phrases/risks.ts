@@ -1,4 +1,4 @@
-/** The sentence of each risk. A code with several sentences has an ending for each. */
+/** Sentences by risk. A code with more than one sentence has a suffix for each. */
 export type RiskParams = {
   'risk.unlimited-allowance': 'asset'
   'risk.unlimited-allowance.afterwards': 'spender' | 'asset'

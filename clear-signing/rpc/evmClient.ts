@@ -3,7 +3,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type Chain, type Client, createClient, type Transport } from 'viem'
 import { createBatcher, type JsonRpcOptions, type JsonRpcRequest } from './jsonRpc.ts'
 
-/** Extends viem's client: `request` also accepts methods that viem has no types for. Throws coded errors only. */
+/** viem's client with a `request` that also accepts methods for which viem has no types. Throws coded errors only. */
 export type EvmClient = Client<Transport, Chain> & {
   request: <result = unknown>(request: JsonRpcRequest) => Promise<result>
 }
@@ -20,7 +20,7 @@ export function pinBlock(client: EvmClient, block: Hex): EvmClient {
   return { ...client, request } as EvmClient
 }
 
-/** Returns the cached client of a network and URL. Calls of one microtask are sent as one HTTP request. */
+/** Returns the cached client of a network and URL. Calls within one microtask share one HTTP request. */
 export function getEvmClient(network: Network, options: JsonRpcOptions): EvmClient {
   const { url } = options
   if (options.fetch) return createEvmClient(network, options)
@@ -34,7 +34,7 @@ export function getEvmClient(network: Network, options: JsonRpcOptions): EvmClie
 
 function createEvmClient(network: Network, options: JsonRpcOptions): EvmClient {
   const { name, nativeCurrency, rpcUrls, contracts } = network
-  // Uses our own transport, because viem's `http` retries, delays its batch by a timer tick and hides the node's code.
+  // viem's own `http` transport retries, delays its batch by a timer tick and hides the node's error code.
   const request = createBatcher(network, options)
   const config = { key: 'oriel', name: 'Oriel', type: 'oriel', request }
   const transport: Transport = () => ({ config, request })

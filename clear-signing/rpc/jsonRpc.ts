@@ -16,7 +16,7 @@ type Transport = JsonRpcOptions & {
   parse?: (text: string) => unknown
 }
 
-/** Maximum number of calls that the proxy accepts per batch. */
+/** Maximum number of calls per batch that the proxy accepts. */
 const batchSize = 100
 /** Below the proxy's limit of 512 KiB per message. One call with maximum calldata is about half of that. */
 const batchCharacters = 400_000
@@ -24,7 +24,7 @@ const timeoutMs = 20_000
 
 type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
 
-/** Creates a JSON-RPC batcher: calls of one microtask are sent as one HTTP request. Throws coded errors only. */
+/** Creates a JSON-RPC batcher, which sends the calls of one microtask as one HTTP request. Throws coded errors only. */
 export function createBatcher(network: Network, { url, fetch: fetchWith = fetch, parse = JSON.parse }: Transport) {
   let waiting: Waiting[] = []
 
@@ -62,7 +62,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
       .then(parse)
       .catch(() => undefined)
     const replies = (Array.isArray(body) ? body : [body]).filter(isReply)
-    // An error for a whole batch has no id.
+    // An error for a whole batch has no ID.
     const whole = replies.length === 1 ? replies[0] : undefined
     if (whole?.error !== undefined && whole.id == null) throw nodeError(whole.error)
     if (replies.length === 0) {
@@ -73,7 +73,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     return new Map(replies.map((reply) => [reply.id, reply]))
   }
 
-  /** The caller specifies the result type, which nodes return by the specification of the method. */
+  /** The caller specifies the result type, which the method's specification defines. */
   return <result>(request: JsonRpcRequest) =>
     new Promise<result>((resolve, reject) => {
       const id = waiting.length
@@ -110,7 +110,7 @@ function unreachable(network: Network, cause: unknown): WalletError {
   })
 }
 
-/** Returns an error with the node's own code, message and data, because dapps compare them. */
+/** Creates an error with the node's own code, message and data, because dapps compare them. */
 function nodeError(error: unknown): WalletError {
   const { code, message, data } = isRecord(error) ? error : {}
   return new WalletError(typeof message === 'string' ? message.slice(0, 1000) : 'The network reported an error.', {
@@ -124,7 +124,7 @@ export function codedError(error: unknown): WalletError {
   return new InternalError(undefined, { cause: error })
 }
 
-/** True when the node could not be reached, as opposed to an error response. */
+/** True if the node could not be reached, as opposed to an error response. */
 export function isUnreachable(error: unknown): boolean {
   const { code } = codedError(error)
   return code === ChainDisconnectedError.code || code === HttpStatusError.code || code === LimitExceededError.code

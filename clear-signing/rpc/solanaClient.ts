@@ -1,14 +1,12 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { createBatcher, type JsonRpcOptions } from './jsonRpc.ts'
 
-/**
- * Client of a Solana node. Throws coded errors only. Integers that are too large for a number are returned as strings.
- */
+/** Solana node client. Throws coded errors only. Returns integers that are too large for a number as strings. */
 export type SolanaClient = {
   request: <result = unknown>(method: string, ...params: unknown[]) => Promise<result>
 }
 
-/** An integer that may have more digits than a double can represent. */
+/** Integer that may have more digits than a double can represent. */
 export type RpcInteger = number | string
 
 export function createSolanaClient(network: Network, options: JsonRpcOptions): SolanaClient {
@@ -18,7 +16,7 @@ export function createSolanaClient(network: Network, options: JsonRpcOptions): S
 
 /**
  * Parses JSON in which Solana writes 64-bit integers as numbers. Quotes numbers that a double may round. The pattern
- * consumes whole strings, so that digits inside them stay unchanged.
+ * consumes whole strings, so digits inside them are unchanged.
  */
 export function parseExactly(text: string): unknown {
   const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>

@@ -13,7 +13,7 @@ type Accounts = {
 
 /**
  * Throws -32602 for content that would give control of the account to someone else. The frame checks page requests,
- * too; the vault repeats the check, so that a bug in the frame cannot cost the account.
+ * too; the vault repeats the check, so a bug in the frame cannot cost the account.
  */
 export function assertSafeToSign(signable: EvmSignable, accounts: Accounts): void {
   if (givesAccountAway(signable, accounts)) {
@@ -39,7 +39,7 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
 }
 
 /**
- * Allows the wallet's own delegate, and the zero address, which removes it. Rejects chain 0, which would mean every
+ * Allows the wallet's own delegate and the zero address, which removes it. Rejects chain 0, which would apply to every
  * network.
  */
 const isOwnProgram = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>

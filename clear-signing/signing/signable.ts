@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 const { accessList } = TransactionRequest.shape
 
-/** An EIP-7702 authorization. Without `r` and `s` it is signed together with its transaction. */
+/** EIP-7702 authorization. Without `r` and `s` it is signed together with its transaction. */
 const Authorization = z.strictObject({
   chainId: Quantity,
   address: EvmAddress,
@@ -22,7 +22,7 @@ const UnsignedTransaction = z.strictObject({
   to: z.optional(EvmAddress),
   value: Quantity,
   data: Hex,
-  /** Amount that the user set, which replaces the one in `data`, the page's call of `approve`. */
+  /** Amount set by the user. Replaces the one in `data`, the page's `approve` call. */
   limit: z.optional(Quantity),
   gas: Quantity,
   gasPrice: z.optional(Quantity),
@@ -32,7 +32,7 @@ const UnsignedTransaction = z.strictObject({
   authorizationList: z.optional(z.array(Authorization)),
 })
 
-/** An unsigned user operation (ERC-4337) for the contracts in `shared/chains/smartAccounts.ts`. */
+/** Unsigned user operation (ERC-4337) for the contracts in `shared/chains/smartAccounts.ts`. */
 export const UserOperation = z.strictObject({
   sender: EvmAddress,
   nonce: Quantity,
@@ -66,7 +66,7 @@ export type Signable = z.infer<typeof Signable>
 export type SolanaSignable = Extract<Signable, { type: `solana:${string}` }>
 export type EvmSignable = Exclude<Signable, SolanaSignable>
 
-/** Content to sign, with the digest of the shown content, which the worker recomputes and compares. */
+/** Content to sign, with the digest of the content shown, which the worker recomputes and compares. */
 export type Order = { signable: Signable; digest: Hex }
 
 /** `serialized` and `hash` exist for transactions only. */

@@ -5,13 +5,13 @@ import type { Eip1193Provider, SolanaProvider } from './providers.ts'
 import type { SignIn } from './signInSettings.ts'
 import type { Diagnosis, KitState, OpenOptions } from './types.ts'
 
-/** Holds the options of {@link createOriel}. */
+/** Options of {@link createOriel}. */
 export type OrielOptions = KitOptions & {
-  /** The origin of the wallet, `https://wallet.example`. http is allowed on localhost only. */
+  /** Origin of the wallet, `https://wallet.example`. http is allowed on localhost only. */
   frameUrl: string
   /**
-   * `intent` loads the wallet when the user hovers, focuses or presses a button that opens it. With Save-Data only a
-   * press loads it. `idle` loads it when the page is idle, `none` when a call needs it. @default 'intent'
+   * `intent` loads the wallet when the user hovers, focuses or presses a button that opens it; with Save-Data, only
+   * when they press it. `idle` loads it when the page is idle, `none` when a call needs it. @default 'intent'
    */
   preload?: 'intent' | 'idle' | 'none' | undefined
   /** Announces the wallet to other wallet libraries in the page (EIP-6963, Wallet Standard). @default true */
@@ -22,7 +22,7 @@ export type OrielOptions = KitOptions & {
 export type Oriel = {
   /**
    * Resolves when the wallet has started. Rejects with 8001 for invalid options, with 8005 if the deployment cannot be
-   * loaded, and with 4900 if it does not respond. After a failure the next call retries.
+   * loaded, and with 4900 if it does not respond. After a failure, the next call retries.
    */
   readonly ready: Promise<void>
   /**
@@ -60,12 +60,12 @@ export type Oriel = {
   switchNetwork(networkId: CaipNetworkId): Promise<void>
   /** Changes the theme of the modal. Can be called before the wallet has loaded. */
   setTheme(theme: Theme): Promise<void>
-  /** Loads the wallet in advance, so that it opens without delay later. */
+  /** Loads the wallet in advance, so it opens without delay later. */
   preload(): Promise<void>
   /**
    * Loads the wallet when the user hovers, focuses or presses this element, unless the option `preload` is 'none'. The
-   * script tag does this for elements with `data-oriel="open"`. Returns a function that removes the listeners, so that
-   * it can be used as the `ref` of a button in React 19.
+   * script tag does this for elements with `data-oriel="open"`. Returns a function that removes the listeners, so it
+   * can be used as the `ref` of a button in React 19.
    */
   preloadOn(element: EventTarget | null): () => void
   /**
@@ -75,11 +75,9 @@ export type Oriel = {
   diagnose(): Promise<Diagnosis>
   /** Returns the current state. */
   getState(): KitState
-  /** Calls the listener on each state change. Returns a function that unsubscribes. */
+  /** Calls the listener on every state change. Returns a function that unsubscribes. */
   subscribe(listener: (state: KitState) => void): () => void
-  /**
-   * Calls the listener on each event of this type, or of all types for `*`. Returns a function that unsubscribes.
-   */
+  /** Calls the listener on every event of this type, or of all types for `*`. Returns a function that unsubscribes. */
   on<type extends KitEventType | '*'>(
     type: type,
     listener: (event: type extends '*' ? KitEvent : Extract<KitEvent, { type: type }>) => void,

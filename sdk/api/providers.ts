@@ -3,38 +3,38 @@ import type { CaipNetworkId } from './caip.ts'
 
 /** Maps each EIP-1193 event to the value that listeners receive. */
 export type Eip1193Events = {
-  /** The page has accounts. */
+  /** The page has accounts now. */
   connect: { chainId: `0x${string}` }
   /** The page no longer has accounts. */
   disconnect: WalletError
-  /** The accounts of the page changed to this list. */
+  /** The page's accounts changed to this list. */
   accountsChanged: string[]
-  /** The network of the page changed to this one. */
+  /** The page's network changed to this one. */
   chainChanged: `0x${string}`
-  /** An `eth_subscribe` subscription has a notification. */
+  /** An `eth_subscribe` subscription received a notification. */
   message: { type: string; data: unknown }
 }
 
 /** Maps each event of the Solana provider to the value that listeners receive. */
 export type SolanaEvents = {
-  /** The page has accounts. */
+  /** The page has accounts now. */
   connect: { chainId: CaipNetworkId }
   /** The page no longer has accounts. */
   disconnect: WalletError
-  /** The accounts of the page changed to this list of base58 addresses. */
+  /** The page's accounts changed to this list of base58 addresses. */
   accountsChanged: string[]
-  /** The network of the page changed to this one. */
+  /** The page's network changed to this one. */
   chainChanged: CaipNetworkId
 }
 
-/** Common members of the providers of all namespaces. */
+/** Members that the providers of all namespaces share. */
 export type Provider<events> = {
-  /** `extension` if the provider belongs to the browser extension, and true if it belongs to a client of the page. */
+  /** `extension` if the provider belongs to the browser extension, true if it belongs to a client in the page. */
   readonly isOriel: true | 'extension'
   /**
    * Sends a JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 if the user
    * rejects the request, 4100 without a connection, 4200 for an unknown method, 4900 if the wallet cannot be reached.
-   * Set `isChosen` if the user already chose Oriel in a wallet list of the page, so that a request to connect does not
+   * Set `isChosen` if the user already chose Oriel in the page's own wallet list, so that a connection request does not
    * show a second list.
    */
   request(request: {
@@ -48,8 +48,8 @@ export type Provider<events> = {
   sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
 }
 
-/** An EIP-1193 provider. Each rejection is a `WalletError` with the code of EIP-1193. */
+/** EIP-1193 provider. Rejects only with a `WalletError`, whose codes are those of EIP-1193. */
 export type Eip1193Provider = Provider<Eip1193Events>
 
-/** A provider with the same API for the `solana_*` methods. Its chain ids are CAIP-2 ids. */
+/** Provider with the same API for the `solana_*` methods. Its chain IDs are CAIP-2 IDs. */
 export type SolanaProvider = Provider<SolanaEvents>

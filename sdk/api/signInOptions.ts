@@ -3,13 +3,13 @@ import type { SignIn, SignInFields, SignInSettings } from './signInSettings.ts'
 
 /** Settings for sign-ins that the dapp's server stores. */
 export type SignInServer = SignInSettings & {
-  /** Path on the page’s own origin that the SDK [sends requests to](sign-in.md#your-own-server). */
+  /** Path on the page's own origin that the SDK [sends requests to](sign-in.md#your-own-server). */
   url: string
   /** Signs instead of the wallet and returns the signature. */
   signMessage?: SignInFunctions['signMessage']
 }
 
-/** Dapp functions that store the sign-ins. Compatible with objects for AppKit’s option `siwx`. */
+/** Dapp functions that store the sign-ins. Compatible with objects for AppKit's option `siwx`. */
 export type SignInFunctions = SignInSettings & {
   /** Returns a nonce from your server: at least 8 letters and digits. Required without `createMessage`. */
   getNonce?(account: SignIn): string | Promise<string>
@@ -22,8 +22,8 @@ export type SignInFunctions = SignInSettings & {
   /** Revokes the account's sign-ins on this network. */
   revokeSession?(chainId: CaipNetworkId, address: string): unknown
   /**
-   * Verifies the sign-ins, stores them and removes all others. Called when a wallet signs for several networks with one
-   * nonce. If omitted, `addSession` is called with the sign-in of the active network.
+   * Verifies the sign-ins, stores them and removes all others. Called when a wallet signs for more than one network
+   * with one nonce. If omitted, `addSession` is called with the sign-in of the active network.
    */
   setSessions?(sessions: SignInSession[]): unknown
   /** Takes precedence over `required`. Called once by the SDK. */
@@ -32,10 +32,10 @@ export type SignInFunctions = SignInSettings & {
   signMessage?(input: { message: string; chainId: CaipNetworkId; accountAddress: string }): string | Promise<string>
 }
 
-/** A sign-in that `getSessions` returns, with its own fields or those of the message. */
+/** Sign-in returned by `getSessions`, with its own fields or those of the message. */
 export type SignInEntry = SignIn | { data: { accountAddress: string; chainId: CaipNetworkId } }
 
-/** A sign-in that the wallet created. `data` is parsed from `message`, the text that the account signed. */
+/** Sign-in created by the wallet. `data` is parsed from `message`, the text that the account signed. */
 export type SignInSession = {
   data: SignInFields & {
     accountAddress: string

@@ -1,4 +1,4 @@
-/** A promise with its resolvers. Its rejection is never reported as unhandled. */
+/** Promise with its resolvers. Its rejection is never reported as unhandled. */
 export type Deferred<value> = {
   promise: Promise<value>
   isSettled: boolean

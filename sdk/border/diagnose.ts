@@ -2,7 +2,7 @@ import type { WalletError } from '#shared/errors/errors.ts'
 import type { Diagnosis } from '../api/types.ts'
 import type { FrameCalls } from './frameCalls.ts'
 
-/** Runs the diagnosis of the frame. If the frame does not start, returns that as the only finding. */
+/** Runs the frame's diagnosis. If the frame does not start, that is the only finding. */
 export async function diagnose(
   getCalls: () => Promise<Pick<FrameCalls, 'diagnose'>>,
   getIframe: () => HTMLIFrameElement | undefined,
@@ -10,12 +10,12 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   try {
     const frame = await getCalls()
-    // Only the page can read its own headers. The frame receives just the policy headers.
+    // Only the page can read its own headers. The frame receives only the policy headers.
     const headers = await fetch(location.href).then(
       (page) => [...page.headers].filter(([name]) => name.includes('policy')),
       () => undefined,
     )
-    // The page may have modified the attributes of the iframe.
+    // The page may have modified the iframe's attributes.
     return await frame.diagnose({ headers, sandbox: getIframe()?.sandbox.value, allow: getIframe()?.allow })
   } catch (error) {
     const { code, message } = error as WalletError

@@ -30,7 +30,7 @@ export const createReloadedError = () => createFrameError('reloaded', 'was reloa
 export const createRemovedError = () => createFrameError('removed', 'was removed')
 export const createSilentError = () => createFrameError('silent', 'does not answer')
 
-/** `status` is 0 if the server did not respond. */
+/** Creates the error for a document that failed to load. `status` is 0 if the server did not respond. */
 export function createLoadError(src: string, reason: string, status: number): WalletError {
   const message = `Embedded wallet could not be loaded: ${src} ${reason}.`
   return fromWire({ code: 8005, message, name: 'WalletLoadError', data: { status } })

@@ -28,7 +28,7 @@ type Options = {
   emit: (event: KitEvent) => void
 }
 
-/** Wraps the methods for penpal. They never throw, but return errors as values. */
+/** Wraps the methods for penpal. They never throw; errors are returned as values. */
 export function serveHostMethods(
   { element, show, page, setState, emit }: Options,
   calls: () => FrameCalls,
@@ -41,7 +41,7 @@ export function serveHostMethods(
   }
   const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
     try {
-      // Call before any `await`, because the browser opens a link only with the user activation of the click.
+      // Call this before any `await`, because the browser opens a link only with the click's user activation.
       const value = await work(toRecord(params) as never, calls())
       return { ok: true, value } as const
     } catch (error) {
@@ -50,7 +50,7 @@ export function serveHostMethods(
       return { ok: false, error: { ...failure, message: failure.message } } as const
     }
   }
-  // Without a prototype, so that the frame cannot call `constructor`.
+  // Has no prototype, so the frame cannot call `constructor`.
   const served: ServedMethods = Object.create(null)
   for (const [name, work] of Object.entries(methods)) served[name] = serve(work)
   return served

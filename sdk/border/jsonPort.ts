@@ -6,9 +6,9 @@ import { isDeeperThan } from '#shared/kit/depth.ts'
 const tooLarge = 'It is too large or deep.'
 
 /**
- * Creates a penpal messenger that only sends JSON text over the port, so that no object with getters or functions is
- * passed. The frame closes its port on messages beyond the limits, so these are not sent: a call throws, and a reply is
- * replaced by an error.
+ * Creates a penpal messenger that sends only JSON text over the port, so no object with getters or functions gets
+ * through. The frame closes its port on messages beyond the limits, so these are not sent: a call throws, and a reply
+ * is replaced by an error.
  */
 export function createJsonPort<message extends object>(port: MessagePort) {
   const handlers = new Set<(message: message) => void>()

@@ -1,10 +1,10 @@
-/** Token bucket that keeps messages below the rate limit of the frame. */
+/** Creates a token bucket that keeps messages below the frame's rate limit. */
 export function createRateLimit(burst: number, perSecond: number) {
   const each = 1000 / perSecond
   /** Time at which the bucket is full again, in ms. */
   let fullAt = 0
 
-  /** Takes one token. Returns the milliseconds that the message must wait. */
+  /** Takes one token. Returns the number of milliseconds that the message must wait. */
   return function take(): number {
     const now = performance.now()
     fullAt = Math.max(fullAt, now) + each

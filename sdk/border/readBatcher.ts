@@ -14,7 +14,7 @@ type GetCalls = () => Promise<{ batch: (params: { requests: PageRequest[] }) => 
 const levelsAround = 4
 
 /**
- * Batches the reads of one microtask into one message, or several if they exceed the limits. Has no timeout: the frame
+ * Batches the reads of one microtask into one message, or more if they exceed the limits. Has no timeout: the frame
  * limits the duration of its reads, and the heartbeat detects a frame that hangs.
  */
 export function createReadBatcher(getCalls: GetCalls) {
@@ -44,12 +44,12 @@ export function createReadBatcher(getCalls: GetCalls) {
     const replies = getCalls().then(
       (calls) => calls.batch({ requests: batch.map(({ request }) => request) }),
       (error: unknown) => {
-        // Without a frame all queued reads fail, so that the next message does not wait for another timeout.
+        // Without a frame, all queued reads fail now, so the next message does not wait for another timeout.
         batch.push(...queue.splice(0))
         throw error
       },
     )
-    // A failure rejects each read below.
+    // If this rejects, every read below rejects, too.
     await replies.catch(() => {})
     batch.forEach(({ resolve }, index) => {
       resolve(replies.then((list) => readReply(Array.isArray(list) ? list[index] : undefined)))
@@ -65,7 +65,7 @@ export function createReadBatcher(getCalls: GetCalls) {
   }
 }
 
-/** Returns the JSON length of a request. Throws -32602 if it cannot be sent, so that it does not fail its batch. */
+/** Returns the JSON length of a request. Throws -32602 if it cannot be sent, so it does not fail its batch. */
 function measure(request: PageRequest): number {
   try {
     return writeMessage(request, 1000, levelsAround).length

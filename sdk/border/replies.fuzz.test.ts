@@ -9,7 +9,7 @@ import { toWalletError } from './errors.ts'
 import { createJsonPort } from './jsonPort.ts'
 import { isKitState, readReply } from './replies.ts'
 
-// `ORIEL_FUZZ_SEED` reproduces a run.
+// Set `ORIEL_FUZZ_SEED` to repeat a run.
 const anything = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
   fc.record(
@@ -80,7 +80,7 @@ describe('the page’s checks', () => {
     )
     fc.assert(
       fc.property(anything, fc.boolean(), (value, asText) => {
-        // `postMessage` throws for a value that cannot be cloned.
+        // `postMessage` throws for values that cannot be cloned.
         const data: unknown = asText ? fc.stringify(value) : value
         try {
           port1.postMessage(data)

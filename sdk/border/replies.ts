@@ -3,7 +3,7 @@ import { isRecord, toRecord } from '#shared/json.ts'
 import type { KitState } from '../api/types.ts'
 import { isWireError, toWalletError } from './errors.ts'
 
-// The SDK trusts the frame. These checks only prevent exceptions caused by malformed replies.
+// The SDK trusts the frame. These checks only prevent exceptions on malformed replies.
 
 const malformedReply = 'The wallet frame answered wrong.'
 
@@ -16,14 +16,14 @@ export function isKitState(value: unknown): value is KitState {
   )
 }
 
-/** Returns the state in the result of `start`. */
+/** Returns the state from the result of `start`. */
 export function readStartResult(result: unknown): KitState {
   const { state } = toRecord(result)
   if (!isKitState(state)) throw new InternalError(malformedReply)
   return state
 }
 
-/** Returns the value of a reply. Throws its error, or an `InternalError` if the reply is malformed. */
+/** Returns a reply's value. Throws its error, or an `InternalError` if the reply is malformed. */
 export function readReply(reply: unknown): unknown {
   const { ok, value, error } = toRecord(reply)
   if (ok === true) return value

@@ -18,7 +18,7 @@ import { createMirror } from './mirror.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { CreateTransport } from './transport.ts'
 
-/** Dependencies that differ between the entries of the SDK: the package, the script file and the browser extension. */
+/** Dependencies that differ between the SDK's entries: the package, the script file and the browser extension. */
 export type Platform = {
   /** Value of `isOriel` on the providers. */
   isOriel: Provider<unknown>['isOriel']
@@ -33,7 +33,7 @@ export type Client = Omit<Oriel, 'preloadOn'> & {
   preloadOn: (target: EventTarget | null, filter?: (event: Event) => boolean) => () => void
 }
 
-/** Creates the wallet client of a page with the transport of its platform. */
+/** Creates a page's wallet client with its platform's transport. */
 export function createClient(options: OrielOptions, platform: Platform): Client {
   const { frameUrl, preload = 'intent', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
   const { hasPage, announceSolana } = platform
@@ -102,7 +102,7 @@ function composeClient(
     },
     open: transport.open,
     close: transport.close,
-    // Without a connection there is no need to load the wallet.
+    // Without a connection, the wallet need not load.
     async disconnect(namespace) {
       if (transport.mayBeConnected()) await (await transport.getCalls()).disconnect({ namespace })
     },

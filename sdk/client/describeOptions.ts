@@ -6,7 +6,7 @@ const networkFields = ['caipNetworkId', 'id', 'name']
 const signInFunctions = ['addSession', 'getSessions', 'getNonce', 'createMessage', 'signMessage'] as const
 const signInFields = ['statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
 
-/** Returns the serializable options for the frame. The dapp's sign-in functions stay in this page. */
+/** Returns the serializable options for the frame. The dapp's sign-in functions stay in the page. */
 export function describeOptions({ defaultNetwork, networks, siwx, ...options }: KitOptions): KitOptions {
   return {
     ...options,
@@ -16,11 +16,11 @@ export function describeOptions({ defaultNetwork, networks, siwx, ...options }: 
   }
 }
 
-/** Describes the sign-in option. Passes a value of another type through, so that the frame can report the mistake. */
+/** Describes the sign-in option. Passes through values of any other type, so the frame can report the mistake. */
 function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   if (siwx !== true && !isRecord(siwx)) return siwx
   const option: Partial<SignInServer & SignInFunctions> = siwx === true ? {} : siwx
-  // JSON omits functions. An instance of a class may have other fields, so only known ones are picked.
+  // JSON omits functions. A class instance may have other fields, so only known ones are picked.
   const fields = option.addSession
     ? { ...pick(option, signInFields), required: option.getRequired?.() ?? option.required }
     : option

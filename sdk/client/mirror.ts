@@ -1,7 +1,7 @@
 import type { KitState } from '../api/types.ts'
 import { createEmitter } from '../providers/emitter.ts'
 
-/** Mirrors the state of the frame, which sends its whole state on each change. */
+/** Mirrors the state of the frame, which sends its whole state on every change. */
 export function createMirror(initial: KitState) {
   const emitter = createEmitter<{ change: KitState }>()
   let state = initial
@@ -9,7 +9,7 @@ export function createMirror(initial: KitState) {
 
   return {
     get: () => state,
-    /** Returns the last state of the frame. Undefined before the first. */
+    /** Returns the frame's last state, or undefined before the first one. */
     getReported: () => reported,
     set(next: KitState) {
       state = reported = next
@@ -21,7 +21,7 @@ export function createMirror(initial: KitState) {
       state = { ...state, loading, status: loading || state.initialized ? state.status : 'idle' }
       emitter.emit('change', state)
     },
-    /** Call when the frame is gone. The accounts stay until the next frame reports its state. */
+    /** Call when the frame is gone. The accounts remain until the next frame reports its state. */
     markClosed() {
       if (!state.open) return
       state = reported = { ...state, open: false }

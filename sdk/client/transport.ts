@@ -20,7 +20,7 @@ export type TransportSettings = {
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
   onMessage: (message: Eip1193Events['message']) => void
-  /** Called after each start of the wallet. */
+  /** Called every time the wallet has started. */
   onStarted: (calls: FrameCalls) => void
 }
 
@@ -28,13 +28,13 @@ export type TransportSettings = {
 export type Transport = {
   ready: () => Promise<void>
   /**
-   * Starts the wallet and returns its methods. `isPreload` is true when no call of the page is pending. The wallet may
+   * Starts the wallet and returns its methods. `isPreload` is true if no call of the page is pending. The wallet may
    * then defer its start.
    */
   getCalls: (isPreload?: boolean) => Promise<FrameCalls>
   loadSendAsync: LoadSendAsync
   mayBeConnected: () => boolean
-  /** Returns the last reported state if it may still be valid. @default the state of the mirror */
+  /** Returns the last reported state if it may still be valid. @default the mirror's state */
   getReported?: () => KitState | undefined
   open: (options?: OpenOptions) => Promise<void>
   close: () => Promise<boolean>

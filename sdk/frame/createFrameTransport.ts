@@ -11,7 +11,7 @@ import { createLazyFrame } from './lazyFrame.ts'
 import { createOpenHandler } from './openHandler.ts'
 import { openLink } from './openLink.ts'
 
-/** Lazy-loads the code that few pages need. `origin` is the origin of the wallet. */
+/** Lazy-loads code that few pages need. `origin` is the wallet's origin. */
 export type FrameModules = PageWalletModules & { signIn: (origin: string) => Promise<AnswerSignIn> }
 
 /** Creates the transport to the wallet in an iframe. */
@@ -20,7 +20,7 @@ export function createFrameTransport(
   modules: FrameModules,
 ): Transport {
   const { mirror, options, origin } = settings
-  /** Last theme that the page set by `setTheme`. */
+  /** Theme last set with `setTheme`. */
   let theme: Theme | undefined
   const element = createFrameElement({
     getSrc: () => addShellOptions(src, options),
@@ -56,7 +56,7 @@ export function createFrameTransport(
     element,
     // The options of `open` are sent separately, so this call counts as a preload.
     getCalls: () => frame.getCalls(true),
-    // With `basic`, the frame opens nothing for a connected user.
+    // With `basic`, the frame opens no view for a connected user.
     canShow: () => !(options.basic && hint.exists()),
     sendEarlyOpen: frame.sendEarlyOpen,
     cancelEarlyOpen: frame.cancelEarlyOpen,
@@ -89,7 +89,7 @@ export function createFrameTransport(
   }
 }
 
-/** Adds the options that the server needs to render the shell of the frame into the document. */
+/** Adds the options that the server needs to render the frame's shell into the document. */
 function addShellOptions(src: string, options: KitOptions): string {
   try {
     const text = pictureOptions(options)
@@ -100,7 +100,7 @@ function addShellOptions(src: string, options: KitOptions): string {
   }
 }
 
-/** Returns a finding with a link to the diagnostics page, for a page whose CSP blocks the lazy-loaded code. */
+/** Returns a finding that links to the diagnostics page, for pages whose CSP blocks the lazy-loaded code. */
 function createLoadDiagnosis({ code, message }: WalletError, diagnosticsUrl: string): Diagnosis {
   const fix = { where: 'doctor', line: diagnosticsUrl }
   return { at: Date.now(), findings: [{ check: 'frame', status: 'failed', code, message, fix }] }

@@ -27,11 +27,11 @@ export type ConnectionOptions = {
   getEarlyCalls: () => Omit<EarlyCalls, 'start' | 'isPreload'>
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
-  /** Called after the frame has started, and after each reload. */
+  /** Called after the frame has started, and after every reload. */
   onStarted: (calls: FrameCalls) => void
-  /** Its `loading` is true from the first call until the frame's first state or its failure. */
+  /** `loading` is true from the first call until the frame's first state or its failure. */
   mirror: Pick<ReturnType<typeof createMirror>, 'setLoading' | 'markClosed'>
-  /** Called for each document that sends a handshake. */
+  /** Called for every document that sends a handshake. */
   onReady: () => void
 }
 
@@ -41,8 +41,8 @@ const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 
 /**
- * Connects to each document of the frame that sends a handshake, and starts it. `begin` waits for the first. `drop`
- * ends the connection and removes the frame.
+ * Connects to every document of the frame that sends a handshake, and starts it. `begin` waits for the first one.
+ * `drop` closes the connection and removes the frame.
  */
 export function createFrameConnection(settings: ConnectionOptions) {
   const { origin, element, options, mirror } = settings
@@ -73,7 +73,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop(error)
   }
 
-  /** Ends the connection and rejects the calls in flight. Returns false if there was none. */
+  /** Closes the connection and rejects the calls in flight. Returns false if there was none. */
   function disconnect(error: WalletError): boolean {
     if (!link) return false
     const { connection } = link
@@ -83,17 +83,17 @@ export function createFrameConnection(settings: ConnectionOptions) {
     return true
   }
 
-  /** Ends the connection and removes the frame. The next call mounts another. */
+  /** Closes the connection and removes the frame. The next call mounts a new one. */
   function drop(error: WalletError) {
     const wasConnected = disconnect(error)
     attempts.fail(error)
-    // Call these last, because they run listeners of the page, which may call the SDK.
+    // Call these last, because they run the page's listeners, which may call the SDK.
     element.unmount()
     if (wasConnected) mirror.markClosed()
     mirror.setLoading(false)
   }
 
-  /** Ends the connection but keeps the iframe. Later calls wait for the next connection. */
+  /** Closes the connection but keeps the iframe. Later calls wait for the next connection. */
   function lose(error: WalletError) {
     if (!disconnect(error)) return
     attempts.forgetSettled()
@@ -118,7 +118,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   async function startFrame(ownLink: Link, proxy: WireMethods) {
     if (link !== ownLink) return
     attempts.setTimeLimit(startTimeoutMs, 'did not start')
-    // After an ended connection no further reply arrives, so drop the frame.
+    // No reply arrives on a closed connection, so drop the frame.
     const onFailure = (error: WalletError) => error.code === DisconnectedError.code && link === ownLink && drop(error)
     const calls = createFrameCalls(proxy, ownLink, onFailure)
     ownLink.calls = calls
@@ -127,7 +127,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
       if (link !== ownLink) return
       startedCalls = calls
       settings.setState(state)
-      // A listener of the page may have destroyed this client.
+      // One of the page's listeners may have destroyed this client.
       if (link !== ownLink) return
       attempts.succeed()
       settings.onStarted(calls)
@@ -136,7 +136,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     }
   }
 
-  /** Sends an early call, if the frame already has the handshake. Returns true while a frame is starting. */
+  /** Sends an early call if the frame already has the handshake. Returns true while a frame is starting. */
   function sendEarly(call: EarlyCall): boolean {
     isPreload = false
     if (!attempts.getPending()) return false

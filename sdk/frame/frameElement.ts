@@ -15,10 +15,10 @@ const fillStyles = {
 }
 
 type Options = {
-  /** Returns the URL of the frame. */
+  /** Returns the frame's URL. */
   getSrc: () => string
   theme: Theme
-  /** Called after the dialog was added to the page. */
+  /** Called when the dialog has been added to the page. */
   onMounted: () => void
   /**
    * Called on Escape outside the iframe, or in a frame whose app has not loaded yet. The frame decides whether it may
@@ -29,19 +29,19 @@ type Options = {
   onLoad: () => void
 }
 
-/** An element of a custom XML namespace has no `focus`. */
+/** Elements of custom XML namespaces have no `focus`. */
 type Focusable = Element & { focus?: HTMLElement['focus'] }
 
 export type FrameElement = ReturnType<typeof createFrameElement>
 
-/** Creates the `<dialog>` with the iframe, which fills the viewport. The wallet renders everything that is visible. */
+/** Creates the `<dialog>` with the iframe, which fills the viewport. The wallet renders everything visible. */
 export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
   let iframe: HTMLIFrameElement | undefined
   let sheet: CSSStyleSheet | undefined
   /** Element that receives the focus when the dialog closes. */
   let focused: Focusable | null = null
-  /** Focused element when `mount` was called. Once the dialog is shown, the iframe itself may have the focus. */
+  /** Element that had the focus when `mount` was called. Once the dialog is shown, the iframe itself may have it. */
   let opener: Focusable | null = null
   /** CSS rule that locks the page's scrolling. Empty while the dialog is hidden. */
   let scrollLock = ''
@@ -67,7 +67,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     updateSheet()
   }
 
-  /** Restores the focus. Call last, because a focus listener of the page may call the SDK. */
+  /** Restores the focus. Call last, because the page's focus listeners may call the SDK. */
   function returnFocus() {
     const target = focused
     focused = null
@@ -85,7 +85,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     returnFocus()
   }
 
-  /** Replaces the skeleton by the frame's server-rendered shell, which accepts pointer and keyboard input. */
+  /** Replaces the skeleton with the frame's server-rendered shell, which accepts pointer and keyboard input. */
   function showShell() {
     if (!dialog || !isWaiting()) return
     dialog.dataset.orielFrame = ''
@@ -93,7 +93,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     if (iframe) iframe.tabIndex = 0
   }
 
-  /** Moves the focus into the frame, which handles keys by now. */
+  /** Moves the focus into the frame, which handles keys from now on. */
   function focusFrame() {
     if (!isWaiting()) return
     showShell()
@@ -117,7 +117,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     getIframe: () => iframe,
     isFrameWindow: (source: unknown) => !!source && source === iframe?.contentWindow,
 
-    /** Creates a new iframe each time, because changing `src` would add an entry to the page's history. */
+    /** Creates a new iframe every time, because changing `src` would add an entry to the page's history. */
     mount() {
       const active = getFocusedElement()
       if (!scrollLock && active !== iframe) opener = active
@@ -151,7 +151,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
 }
 
 /**
- * Hides the dialog but keeps it painted, so that the browser can show it within one frame. Attributes hide it from the
+ * Hides the dialog but keeps it painted, so the browser can show it within one frame. Attributes hide it from the
  * keyboard and screen readers. `inert` would also prevent the frame from moving its focus before it is shown.
  */
 function makeInvisible(dialog: HTMLDialogElement) {
@@ -173,14 +173,14 @@ function showDialog(dialog: HTMLDialogElement) {
   dialog.dataset.orielFrame = 'waiting'
 }
 
-/** Uses a constructed sheet, which the page's Content-Security-Policy does not treat as inline. */
+/** Adopts a constructed style sheet, which the page's Content-Security-Policy does not treat as inline. */
 function adoptStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets.push(sheet)
   return sheet
 }
 
-/** Adds the dialog and observes its removal. Does not observe the subtree, which would slow the page down. */
+/** Adds the dialog and observes its removal. Does not observe the subtree, which would slow down the page. */
 function insert(dialog: HTMLDialogElement, removals: MutationObserver) {
   const parent = document.body ?? document.documentElement
   parent.append(dialog)
@@ -213,7 +213,7 @@ function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
   iframe.onload = onLoad
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', frameSandbox)
-  // A feature without an origin applies to the origin in `src` only. Browsers without `share` warn about `web-share`.
+  // A feature without an origin applies only to the origin in `src`. Browsers without `share` warn about `web-share`.
   iframe.allow = frameAllow + ('share' in navigator ? '; web-share' : '')
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = src
@@ -223,7 +223,7 @@ function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
 
 const inertAttributes = ['inert', 'aria-hidden']
 
-/** Removes attributes that password managers and other modals add: they make everything else inert. */
+/** Removes attributes added by password managers and other modals, which make everything else inert. */
 function removeInert(dialog: HTMLDialogElement | undefined) {
   for (let node: Element | null | undefined = dialog; node; node = node.parentElement) {
     for (const name of inertAttributes) node.removeAttribute(name)

@@ -34,12 +34,12 @@ export function receiveHandshakes(
   window.addEventListener('message', receive, { signal })
 }
 
-/** Early calls that are sent with the handshake, so that the frame renders before the port is connected. */
+/** Early calls that are sent with the handshake, so the frame renders before the port is connected. */
 export type EarlyCalls = {
   start: object
   /** Options of the pending `open` call. */
   open: OpenOptions | undefined
-  /** True when no call of the page is pending. */
+  /** True if no call of the page is pending. */
   isPreload: boolean
   theme: object | undefined
   wallets: boolean
@@ -74,14 +74,14 @@ export function connectFrame(
   }
   frame.postMessage(text, origin, [remotePort])
   const sendEarly = (call: EarlyCall) => {
-    // On the wire, null cancels `open`, and a missing value is any other call.
+    // In the protocol, null cancels `open`, and a missing value is any other call.
     const open = call.type === 'open' ? call.options : call.type === 'cancel' ? null : undefined
     frame.postMessage(JSON.stringify({ ...handshake, t: 'open', open } satisfies Message), origin)
   }
   return { connection, sendEarly }
 }
 
-/** On the wire, `open: null` means that no call is pending. */
+/** Encodes the early calls. In the protocol, `open: null` means that no call is pending. */
 function encodeEarlyCalls({ start, open, isPreload, theme, wallets }: EarlyCalls) {
   return { start, open: open ?? (isPreload ? null : undefined), theme, wallets }
 }

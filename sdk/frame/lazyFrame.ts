@@ -14,7 +14,7 @@ const closeTimeoutMs = 3000
 /** Milliseconds after `load` until a frame without a handshake is checked. It may load its messages first. */
 const silenceMs = 1000
 
-/** Mounts the frame on demand, and again after it was removed or navigated away. */
+/** Mounts the frame on demand, and again if it was removed or navigated away. */
 export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
   const { element } = options
   /** Number of `load` events minus the number of handshakes. */
@@ -65,7 +65,7 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
       if (attempt) void checkSilence(attempt)
     },
 
-    /** Requests that the frame closes. Removes a frame that does not respond within three seconds. */
+    /** Requests that the frame close. Removes it if it does not respond within three seconds. */
     requestClose() {
       const timer = setTimeout(() => drop(createSilentError()), closeTimeoutMs)
       const stop = () => clearTimeout(timer)

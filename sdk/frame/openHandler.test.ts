@@ -9,7 +9,7 @@ let sent: string[] = []
 let early: unknown[] = []
 let frame = createDeferred<never>()
 
-/** Mocks the dialog, and records what it shows. */
+/** Mocks the dialog and records what it shows. */
 const element = {
   isWaiting: () => isWaiting,
   show(isEarly = false) {

@@ -3,25 +3,25 @@ import { createDeferred, type Deferred } from '../border/deferred.ts'
 import type { FrameCalls } from '../border/frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
 
-/** A pending `open` call. Its promise resolves early when the user presses Escape. */
+/** Pending `open` call. Its promise resolves early if the user presses Escape. */
 type OpenCall = Deferred<void> & { options: OpenOptions }
 
 type Settings = {
   element: Pick<FrameElement, 'show' | 'hide' | 'settle' | 'isWaiting'>
   /** Mounts the frame in the same task. */
   getCalls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
-  /** False if the frame may open nothing. */
+  /** False if the frame may open no view. */
   canShow: () => boolean
   /** Sends the call to a starting frame. Returns true if one is starting. */
   sendEarlyOpen: (options: OpenOptions) => boolean
   cancelEarlyOpen: () => void
-  /** Returns the last `open` state that the frame reported. */
+  /** Returns the `open` state that the frame last reported. */
   isOpen: () => boolean
 }
 
 /**
- * Handles `open` calls. Shows the dialog in the task of the call. The frame opens its modal once it has loaded, unless
- * the user pressed Escape before.
+ * Handles `open` calls. Shows the dialog in the same task as the call. The frame opens its modal once it has loaded,
+ * unless the user has pressed Escape by then.
  */
 export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, cancelEarlyOpen, isOpen }: Settings) {
   let openCalls: OpenCall[] = []
@@ -31,12 +31,12 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
   async function openFrame(call: OpenCall) {
     const frame = await getCalls()
     if (call.isSettled) return
-    // The frame deduplicates this call with the equal one in the handshake.
+    // The frame deduplicates this call with the one in the handshake.
     const opened = frame.open(call.options)
     // A started frame renders at the same time.
     showEarly()
     await opened
-    // The reply may arrive before the frame's state, but the reply to a later call may not.
+    // The reply may arrive before the frame's state, but a later reply may not.
     if (!isOpen()) await frame.batch({ requests: [] })
   }
 
@@ -59,7 +59,7 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
       return findPending()?.options
     },
 
-    /** Shows the dialog when the frame has opened, unless the user pressed Escape. */
+    /** Shows the dialog when the frame has opened, unless the user has pressed Escape. */
     show() {
       if (findPending() || openCalls.length === 0) element.show()
     },
@@ -68,7 +68,7 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
     cancel(): boolean {
       if (!element.isWaiting()) return false
       for (const call of openCalls) call.resolve()
-      // The frame receives these calls in order, before the call of the next click.
+      // The frame receives these calls in order, before the next click's call.
       cancelEarlyOpen()
       getCalls()
         .then<unknown>((frame) => findPending() || frame.close())

@@ -3,12 +3,12 @@ import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
 
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 
-/** Schemes that run code in this page, read from it or are useless. The others are https or belong to wallet apps. */
+/** Schemes that run code in this page, read from it or are useless. The others are https or wallet app schemes. */
 const refusedSchemes = /^(javascript|vbscript|data|blob|file(system)?|about):$/
 
 /**
- * Opens a link for the frame. `{href}` and `{origin}` are replaced by the page's. Browsers do not report a blocked
- * window with `noopener`, so the frame always shows the link, too. Throws -32602 for a refused scheme.
+ * Opens a link for the frame, with the page's values in place of `{href}` and `{origin}`. Browsers do not report a
+ * blocked window with `noopener`, so the frame always shows the link, too. Throws -32602 for a rejected scheme.
  */
 export function openLink({ url, target }: { url: string; target: '_self' | '_blank' }) {
   const link = url.replace(/\{(href|origin)\}/g, (_, name: 'href' | 'origin') => encodeURIComponent(location[name]))
@@ -16,7 +16,7 @@ export function openLink({ url, target }: { url: string; target: '_self' | '_bla
   if (!parsed || refusedSchemes.test(parsed.protocol) || !isSecureUrl(parsed)) throw new InvalidParamsError()
   const page: Window & { Telegram?: Telegram } = window
   const { WebApp } = page.Telegram ?? {}
-  // `window.open` does nothing in Telegram's own browser.
+  // `window.open` does nothing in Telegram's in-app browser.
   if (WebApp?.openLink && parsed.protocol === 'https:') WebApp.openLink(link)
   else window.open(link, target === '_self' && parent !== window ? '_top' : target, 'noreferrer noopener')
 }

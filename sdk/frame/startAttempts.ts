@@ -2,7 +2,7 @@ import type { WalletError } from '#shared/errors/errors.ts'
 import { createDeferred, type Deferred } from '../border/deferred.ts'
 import { createFrameError } from '../border/errors.ts'
 
-/** Manages the promise that calls wait for. Each attempt to start the frame has one, with a timeout. */
+/** Manages the promise that calls wait for. Every attempt to start the frame has its own, with a timeout. */
 export function createStartAttempts(onTimeout: (error: WalletError) => void) {
   let ready = createDeferred<void>()
   /** Equals `ready` while the frame is starting or has started. */
@@ -10,7 +10,7 @@ export function createStartAttempts(onTimeout: (error: WalletError) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   return {
-    /** Settles when the frame has started or failed to. */
+    /** Settles when the frame has started or failed to start. */
     ready: () => ready.promise,
     getCurrent: () => current,
     getPending: () => (current?.isSettled ? undefined : current),
@@ -29,7 +29,7 @@ export function createStartAttempts(onTimeout: (error: WalletError) => void) {
       clearTimeout(timer)
       ready.resolve()
     },
-    /** Call when a started frame is gone, so that the next call begins another attempt. */
+    /** Call when a started frame is gone, so the next call begins a new attempt. */
     forgetSettled() {
       if (current?.isSettled) current = undefined
     },

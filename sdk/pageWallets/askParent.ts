@@ -3,8 +3,8 @@ import { isRecord } from '#shared/json.ts'
 export type ParentRequest = { message: { id: string }; timeoutMs?: number | undefined }
 
 /**
- * Posts a message to the parent window and returns the first response with the same id. The frame checks the origin of
- * the response. Returns undefined if the page is not embedded or the parent does not respond within `timeoutMs`.
+ * Posts a message to the parent window and returns the first response with the same ID. The frame checks the response's
+ * origin. Returns undefined if the page is not embedded or the parent does not respond within `timeoutMs`.
  */
 export async function askParent(
   { message, timeoutMs }: ParentRequest,

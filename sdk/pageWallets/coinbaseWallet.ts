@@ -20,12 +20,12 @@ type Internals = {
   communicator: Communicator
 }
 
-/** Milliseconds between two checks whether the pop-up is closed. A pop-up that closes while loading reports nothing. */
+/** Milliseconds between checks whether the pop-up is closed. A pop-up that closes while loading reports nothing. */
 const pollEveryMs = 300
 
 /**
- * Creates the provider of Coinbase's wallet. The page itself opens the pop-up instead of the wallet's frame, because
- * Coinbase shows and stores the origin of the opener.
+ * Creates the Coinbase Wallet provider. The page opens the pop-up instead of the wallet's frame, because Coinbase shows
+ * and stores the opener's origin.
  */
 export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds }) => {
   const keysUrl = parseUrl(url)
@@ -48,7 +48,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     if (opensPopup(method) && pending === 0) await closePopup(internals)
     pending++
     try {
-      // The library ignores an error of the first pop-up of a connection, and would wait forever.
+      // The library ignores an error of a connection's first pop-up and would wait forever.
       if (!internals.signer && method === 'eth_requestAccounts') await internals.communicator.waitForPopupLoaded()
       return await library.request(isObject(params) ? { method, params } : { method })
     } catch (error) {
@@ -59,7 +59,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   }
 
   async function request(method: string, params: unknown): Promise<unknown> {
-    // Without a connection the library treats this request as an error and clears its storage.
+    // Without a connection, the library treats this request as an error and clears its storage.
     if (method === 'eth_accounts') return internals.signer?.accounts ?? []
     if (method === 'wallet_revokePermissions') return library.disconnect()
     if (opensPopup(method)) await assertOpenerReachable()
@@ -67,8 +67,8 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
       return await send(method, params)
     } catch (error) {
       if (codeOf(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
-      // The wallet no longer knows this page, so reconnect and retry. The library itself also clears its storage, but
-      // does not await that.
+      // The wallet no longer knows this page, so reconnect and retry. The library also clears its storage, but does not
+      // await it.
       await library.disconnect()
       await send('eth_requestAccounts', undefined)
       return send(method, params)
@@ -84,14 +84,14 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
 }
 
 /**
- * Rejects when the browser blocks the pop-up. The library would wait for a click on a bar that it adds to the page,
- * while the wallet has its own view for this error.
+ * Rejects if the browser blocks the pop-up. The library would wait for a click on a bar that it adds to the page, while
+ * the wallet has its own view for this error.
  */
 function rejectBlockedPopups(communicator: Communicator) {
   const { waitForPopupLoaded } = communicator
   communicator.waitForPopupLoaded = async () => {
     const loaded = waitForPopupLoaded()
-    // The library sets `popup` one microtask after it opened the pop-up.
+    // The library sets `popup` one microtask after opening it.
     await undefined
     if (communicator.popup && !communicator.popup.closed) return loaded
     document.querySelector('.-cbwsdk-css-reset')?.remove()
@@ -112,7 +112,7 @@ function opensPopup(method: string): boolean {
 
 let openerPolicy: Promise<string> | undefined
 
-/** Throws when the page's COOP header severs `window.opener`. Passes if the page cannot read its headers. */
+/** Throws if the page's COOP header severs `window.opener`. Passes if the page cannot read its headers. */
 async function assertOpenerReachable() {
   openerPolicy ??= fetch(location.href, { method: 'HEAD' }).then(
     ({ headers }) => headers.get('cross-origin-opener-policy') ?? '',
@@ -122,12 +122,12 @@ async function assertOpenerReachable() {
   if (/^\s*same-origin(?!-allow)/.test(policy)) throw new OpenerPolicyError(undefined, { data: { policy } })
 }
 
-/** Rejects the work with 4001 when the pop-up closes. A pop-up that closes while it loads does not report it. */
+/** Rejects the work with 4001 if the pop-up closes. A pop-up that closes while loading does not report it. */
 async function rejectOnPopupClose<result>({ communicator }: Internals, work: () => Promise<result>): Promise<result> {
   let wasClosed = false
   const timer = setInterval(() => {
     const isClosed = communicator.popup?.closed ?? false
-    // A response that was posted before the pop-up closed may arrive later, so wait for one more interval.
+    // A response posted before the pop-up closed may arrive later, so wait for one more interval.
     if (isClosed && wasClosed) communicator.disconnect()
     wasClosed = isClosed
   }, pollEveryMs)
@@ -144,7 +144,7 @@ async function closePopup({ communicator }: Internals) {
   while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
 }
 
-/** Throws an error with the CSP directive that blocked a request. The failed request itself does not contain it. */
+/** Adds the CSP directive that blocked a request to the error. The failed request itself does not contain it. */
 async function explainPolicyErrors<result>(work: () => Promise<result>): Promise<result> {
   let violation: WalletError | undefined
   const onViolation = ({ blockedURI, effectiveDirective: directive }: SecurityPolicyViolationEvent) => {
@@ -167,5 +167,5 @@ async function explainPolicyErrors<result>(work: () => Promise<result>): Promise
   }
 }
 
-/** Code of the library for unexpected errors (JSON-RPC 2.0). */
+/** The library's code for unexpected errors (JSON-RPC 2.0). */
 const internalError = -32603

@@ -64,7 +64,7 @@ export function announce(provider: unknown, info: Record<string, unknown> = {}) 
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }
 
-/** Mimics the accounts of real wallets, whose fields are getters of a class. */
+/** Mimics the accounts of real wallets, whose fields are class getters. */
 class Account {
   #address: string
   constructor(address: string) {

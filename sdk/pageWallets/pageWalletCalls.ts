@@ -20,7 +20,7 @@ export type StandardWallet = {
   features: Record<string, Record<string, (...parameters: unknown[]) => unknown>>
 }
 
-/** `wallet.kind` determines the type of `target`. */
+/** The type of `target` depends on `wallet.kind`. */
 export type DiscoveredWallet = { wallet: PageWallet; target: Target }
 
 export type Target = Provider | StandardWallet
@@ -44,7 +44,7 @@ export async function callWallet(
 
 type OnEvent = (event: PageWalletEvent['event'], data: unknown) => unknown
 
-/** Subscribes to the events of a wallet. Returns a function that unsubscribes. */
+/** Subscribes to a wallet's events. Returns a function that unsubscribes. */
 export function subscribeToWallet({ wallet, target }: DiscoveredWallet, onEvent: OnEvent): () => void {
   return isStandard(target, wallet) ? subscribeToStandard(target, onEvent) : subscribeToProvider(target, onEvent)
 }
@@ -69,7 +69,7 @@ function subscribeToProvider(provider: Provider, onEvent: OnEvent): () => void {
   }
 }
 
-/** Encodes bytes and accounts as JSON for the frame. Copies accounts, because JSON omits getters of a class. */
+/** Encodes bytes and accounts as JSON for the frame. Copies accounts, because JSON omits class getters. */
 function encode(value: unknown): unknown {
   return rebuild(value, (inner) => {
     if (ArrayBuffer.isView(inner)) {
@@ -80,7 +80,7 @@ function encode(value: unknown): unknown {
   })
 }
 
-/** Decodes values of {@link encode}. Resolves accounts to the wallet's objects, because wallets compare identity. */
+/** Reverses {@link encode}. Resolves accounts to the wallet's objects, because wallets compare by identity. */
 function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
   return rebuild(value, ({ bytes, account }) => {
     if (typeof bytes === 'string') return hexToBytes(bytes)

@@ -6,7 +6,7 @@ import type { ParentRequest } from './askParent.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { CreatePageWallets, PageWallets } from './pageWallets.ts'
 
-/** Loads the code of this folder. `origin` is the origin of the wallet. */
+/** Loads the code of this folder. `origin` is the wallet's origin. */
 export type PageWalletModules = {
   coinbase: (origin: string) => Promise<CreateCoinbase>
   pageWallets: (origin: string) => Promise<CreatePageWallets>
@@ -16,7 +16,7 @@ export type PageWalletModules = {
 type Candidate = { isOriel?: unknown } | null | undefined
 
 /**
- * Loads `pageWallets.ts` once the page has a wallet or the frame calls one. A page without wallets never loads it. The
+ * Loads `pageWallets.ts` once the page has a wallet or the frame calls one; pages without wallets never load it. That
  * file discovers all wallets again, so none is lost while it loads.
  */
 export function createPageWalletLoader(origin: string, signal: AbortSignal, modules: PageWalletModules) {
@@ -45,7 +45,7 @@ export function createPageWalletLoader(origin: string, signal: AbortSignal, modu
     })
   const checkLegacy = () => void check(() => (window as { ethereum?: Candidate }).ethereum)
 
-  /** Starts to watch for wallets, while the frame still loads. */
+  /** Starts watching for wallets while the frame is still loading. */
   function watch() {
     // A legacy wallet may have been injected without an event since the last frame.
     checkLegacy()

@@ -19,12 +19,12 @@ import {
 type Frame = Pick<FrameCalls, 'announceWallet' | 'withdrawWallet' | 'walletEvent'>
 
 type Entry = DiscoveredWallet & {
-  /** The wallet without its id, as JSON. */
+  /** The wallet without its ID, as JSON. */
   description: string
   unsubscribe?: () => void
 }
 
-/** Name and icon that a wallet announces. Not validated. */
+/** Name and icon that a wallet announces, not validated. */
 type Description = { name: string; icon: string }
 type Announcement = { info: Description & { uuid: string; rdns: string }; provider: Provider }
 
@@ -35,12 +35,12 @@ export type PageWallets = ReturnType<typeof createPageWallets>
 export type CreatePageWallets = typeof createPageWallets
 
 /**
- * Discovers the wallets of the page once `discover` is called. Also has functions that few pages need, so that the SDK
- * loads them in the same file.
+ * Discovers the page's wallets once `discover` is called. Also contains functions that few pages need, so they load in
+ * the same file.
  */
 export function createPageWallets(signal: AbortSignal) {
   let frame: Frame | undefined
-  /** A page wallet with the same id cannot replace it. */
+  /** A page wallet with the same ID cannot replace it. */
   let coinbase: Entry | undefined
   const list = createList(() => frame)
 
@@ -59,7 +59,7 @@ export function createPageWallets(signal: AbortSignal) {
       const target = createCoinbase(settings)
       coinbase ??= { wallet: { id, kind: 'announced', name: '' }, target, description: '' }
     },
-    /** Calls a wallet. After the first call the frame receives its events. */
+    /** Calls a wallet. After the first call, the frame receives its events. */
     async call({ id, method, params }: { id: string; method: string; params?: unknown }): Promise<unknown> {
       const entry = coinbase?.wallet.id === id ? coinbase : list.find(id)
       if (!entry) throw new DisconnectedError('The page has removed this wallet.')
@@ -90,7 +90,7 @@ function createList(getFrame: () => Frame | undefined) {
 
   function add(wallet: PageWallet, target: Target) {
     const description = JSON.stringify({ ...wallet, id: '' })
-    // Wallets announce themselves again on each request, some with a new id.
+    // Wallets announce themselves again on every request, some with a new ID.
     if (entries.some((item) => item.target === target && item.description === description)) return
     for (const item of entries) {
       if (item.wallet.id === wallet.id || (item.target === target && item.wallet.kind === 'legacy')) withdraw(item)

@@ -8,7 +8,7 @@ export type LoadSendAsync = () => Promise<{ sendAsync: SendAsync }>
 
 type Settings = Pick<Eip1193Provider, 'isOriel' | 'request'> & { loadSendAsync: LoadSendAsync }
 
-/** Creates a provider from its `request` function, and the emitter of its events. */
+/** Creates a provider from its `request` function, with an emitter for its events. */
 export function createProvider({ isOriel, request, loadSendAsync }: Settings) {
   const emitter = createEmitter<Eip1193Events>()
   const provider: Eip1193Provider = {

@@ -9,18 +9,18 @@ import { createProvider, type LoadSendAsync } from './createProvider.ts'
 
 type Options = {
   isOriel: Provider<unknown>['isOriel']
-  /** Returns the last state that the frame reported. */
+  /** Returns the state that the frame last reported. */
   getReported: () => KitState | undefined
   mayBeConnected: () => boolean
-  /** Starts the frame and returns its methods. Afterwards `getReported` returns a state. */
+  /** Starts the frame and returns its methods. Afterwards, `getReported` returns a state. */
   getCalls: () => Promise<{ request: (request: PageRequest) => Promise<unknown> }>
   read: (request: PageRequest) => Promise<unknown>
   loadSendAsync: LoadSendAsync
 }
 
 /**
- * Maximum characters of a method name that are sent. The frame rejects a whole batch with a longer name. It knows no
- * method of this length, so it only rejects the truncated one.
+ * Maximum number of characters of a method name to send. The frame rejects a whole batch that contains a longer name.
+ * No known method is this long, so the frame rejects only the truncated one.
  */
 const maxMethodLength = 64
 
@@ -39,7 +39,7 @@ export function createChainProvider(
 
   function getChainId(state: KitState | undefined) {
     const { networkId } = state?.namespaces[namespace] ?? {}
-    // EIP-695 writes `eip155:1` as `0x1`. Other namespaces use the CAIP-2 id (see `SolanaEvents`).
+    // EIP-695 writes `eip155:1` as `0x1`. Other namespaces use the CAIP-2 ID (see `SolanaEvents`).
     return (isEvm && networkId ? toQuantity(BigInt(networkId.slice('eip155:'.length))) : networkId) as
       | `0x${string}`
       | undefined
@@ -53,11 +53,11 @@ export function createChainProvider(
     if (result !== undefined) return result
     const message: PageRequest = { namespace, method, params }
     if (isChosen && connectingMethods.includes(method)) message.isChosen = true
-    // A request that may prompt the user is a separate call, because reads are batched.
+    // Requests that may prompt the user are sent individually, because reads are batched.
     return askingMethods.includes(method) ? (await getCalls()).request(message) : read(message)
   }
 
-  /** Returns the result of a request from the mirrored state, without a call if possible. */
+  /** Resolves a request from the mirrored state, without a call if possible. */
   async function readFromState(method: string): Promise<unknown> {
     if (isEvm && method === 'eth_chainId') return getChainId(getReported())
     if (isEvm && method === 'eth_accounts') return readAccounts()
@@ -80,11 +80,10 @@ export function createChainProvider(
   const { emitter, provider } = createProvider({ isOriel, request, loadSendAsync })
 
   /**
-   * Emits events for the difference between two states. A session that is restored on page load emits nothing: the
-   * provider accepts requests from the start, so EIP-1193's `connect` does not apply, and `eth_accounts` waits for the
-   * session, so no earlier result became stale. Libraries treat these events as user intent: wagmi's injected connector
-   * connects on them although the user disconnected in the page. For the same reason a reload of the frame does not
-   * emit `disconnect`.
+   * Emits events for the difference between two states. A session restored on page load emits none: the provider
+   * accepts requests from the start, so EIP-1193's `connect` does not apply, and `eth_accounts` waits for the session,
+   * so no earlier result became stale. Libraries treat these events as user intent: wagmi's injected connector connects
+   * on them although the user disconnected in the page. For the same reason, a frame reload does not emit `disconnect`.
    */
   function update(before: KitState | undefined, after: KitState) {
     const chainId = getChainId(after)

@@ -1,6 +1,6 @@
 type Listener = (value: never) => void
 
-/** Creates an event emitter. An error of one listener is logged and does not affect the others. */
+/** Creates an event emitter. Errors thrown by a listener are logged and do not affect the others. */
 export function createEmitter<events extends Record<string, unknown>>() {
   let entries: { type: keyof events; listener: Listener }[] = []
 
@@ -14,7 +14,7 @@ export function createEmitter<events extends Record<string, unknown>>() {
 
   return {
     on,
-    /** Removes one registration of a listener that was added several times. */
+    /** Removes one registration of a listener that was added more than once. */
     off<type extends keyof events>(type: type, listener: (value: events[type]) => void) {
       const entry = entries.find((item) => item.type === type && item.listener === listener)
       entries = entries.filter((item) => item !== entry)

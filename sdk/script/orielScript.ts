@@ -15,7 +15,7 @@ import { loadWalletStandard, modules, scriptTag } from './loadScripts.ts'
 
 declare global {
   interface Window {
-    /** The wallet client that the script tag created. */
+    /** Wallet client created by the script tag. */
     oriel?: Oriel
     /** Exports of the script files. Lazy-loaded files (see `loadScripts.ts`) add their functions in any order. */
     Oriel?: {
@@ -77,7 +77,7 @@ function listenForOpeners(client: Client) {
 function start() {
   window.Oriel = { ...window.Oriel, createOriel }
   try {
-    // A module has no `currentScript`, and an SVG script has no `src`.
+    // Modules have no `currentScript`, and SVG scripts have no `src`.
     if (!scriptTag?.src) throw new Error('oriel.js is no module.')
     if (window.oriel) throw new Error('oriel.js is twice here.')
     const client = createOriel(readOptions(scriptTag))

@@ -135,7 +135,7 @@ describe('createServerKeeper', () => {
   )
 })
 
-/** Mimics an object for AppKit's `siwx`, whose members are on the prototype of a class. */
+/** Mimics an AppKit `siwx` object, whose members are on a class prototype. */
 class Siwx {
   stored: SignInSession[] = []
   asked: string[] = []

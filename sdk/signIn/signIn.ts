@@ -3,17 +3,17 @@ import type { SignInFunctions, SignInServer } from '../api/signInOptions.ts'
 import { createFunctionStore } from './signInFunctions.ts'
 import { createServerStore } from './signInServer.ts'
 
-/** A request of the frame. `args` has the type of `SignInArguments[call]`. */
+/** A request from the frame. `args` has the type of `SignInArguments[call]`. */
 export type SignInRequest = { call: (typeof SignInCall)['_zod']['output']; args: unknown }
 
-/** Stores the sign-ins of the page. Its results are not validated here, because the frame must do that itself. */
+/** Stores the page's sign-ins. The frame validates the results itself, so they are not validated here. */
 type SignInStore = {
   [call in Exclude<keyof SignInArguments, 'sign'>]: (args: SignInArguments[call]) => Promise<unknown>
 }
 
 export type AnswerSignIn = typeof answerSignIn
 
-/** Handles a sign-in request of the frame with the server or functions of the dapp. */
+/** Handles a sign-in request from the frame with the dapp's server or functions. */
 export async function answerSignIn(option: SignInServer | SignInFunctions, { call, args }: SignInRequest) {
   if (call === 'sign') {
     const { message, account } = args as SignInArguments['sign']

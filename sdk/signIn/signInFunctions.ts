@@ -25,14 +25,14 @@ export function createFunctionStore(functions: SignInFunctions) {
       try {
         const [first, ...others] = sessions
         if (others.length > 0 && functions.setSessions) await functions.setSessions(sessions)
-        // The messages share one nonce, which a server accepts once.
+        // The messages share one nonce, which a server accepts only once.
         else if (first && (await functions.addSession(first)) === false) throw new SignInRefusedError()
       } catch (error) {
         throw toSignInError(error)
       }
     },
 
-    /** Queries the active network first, because each query may cause a request of the dapp. */
+    /** Queries the active network first, because every query may cause a request by the dapp. */
     async sessions({ account, networks }: SignInArguments['sessions']): Promise<SignInAccount[]> {
       for (const chainId of new Set([account.chainId, ...networks])) {
         const sessions = await functions.getSessions(chainId, account.address)
@@ -76,7 +76,7 @@ function toSession({ address, chainId, message, signature, cacao }: SignedMessag
 /** Codes of `SignInRefusedError`, `SignInUnknownError` and `SignInUnreachableError`. */
 const signInCodes = /^836[0-2]$/
 
-/** Converts an error of the dapp. A `TypeError` means a failed `fetch`, so the server did not verify the message. */
+/** Converts an error of the dapp. A `TypeError` means that `fetch` failed, so the server did not verify the message. */
 function toSignInError(error: unknown): unknown {
   if (signInCodes.test(`${codeOf(error)}`)) return error
   console.error(error)

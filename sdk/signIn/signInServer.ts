@@ -6,14 +6,14 @@ import { createOptionsError } from '../border/errors.ts'
 
 const timeoutMs = 15_000
 const maxBytes = 65_536
-/** Status codes that ask for a later retry. The server has not verified the message. */
+/** Status codes that indicate a later retry. The server has not verified the message. */
 const retryStatuses = [408, 425, 429]
 const noSessionStatuses = [401, 404]
 
 /** `description` describes the request and its status for developers. */
 type Result = { status: number; isOk: boolean; text: string; value: unknown; description: string }
 
-/** Creates a store that sends requests from the dapp's page to its own server, so that first-party cookies apply. */
+/** Creates a store that sends requests from the dapp's page to its own server, so first-party cookies apply. */
 export function createServerStore(path: string) {
   async function request(name: string, method = 'GET', body?: object): Promise<Result> {
     const url = new URL(`${path.replace(/\/+$/, '')}/${name}`, window.origin)
@@ -42,7 +42,7 @@ export function createServerStore(path: string) {
     async challenge() {
       const { isOk, text, value, description } = await request('nonce')
       if (!isOk) throw createUnreachableError(description)
-      // A nonce of digits is valid JSON, and would lose precision as a number.
+      // A nonce of digits is valid JSON and would lose precision as a number.
       return isRecord(value) ? value : { nonce: typeof value === 'string' ? value : text.trim() }
     },
 
@@ -71,12 +71,12 @@ export function createServerStore(path: string) {
   }
 }
 
-/** Accepts numeric chain IDs, which EIP-4361 libraries use. */
+/** Parses a session. Accepts numeric chain IDs, which EIP-4361 libraries use. */
 function readSession({ address, chainId }: Record<string, unknown>) {
   return { address, chainId: typeof chainId === 'number' ? `eip155:${chainId}` : chainId } as SignInAccount
 }
 
-/** Adds details for developers to the message. Users see a separate text of the wallet. */
+/** Adds details for developers to the message. Users see a separate text. */
 function createUnreachableError(details: string) {
   return new SignInUnreachableError(`${SignInUnreachableError.message} (${details})`)
 }

@@ -5,8 +5,8 @@ import type { RegisterWallet } from './walletStandard.ts'
 export type AnnounceSolana = (client: Oriel, origin: string, networks: unknown) => () => void
 
 /**
- * Announces the wallet by the Wallet Standard. The code for that is loaded when the dapp's option `networks` or the
- * networks of the frame's state include Solana.
+ * Announces the wallet through the Wallet Standard. Loads the code for it once the dapp's option `networks` or the
+ * networks in the frame's state include Solana.
  */
 export function createAnnounceSolana(load: (origin: string) => Promise<RegisterWallet>): AnnounceSolana {
   return function announceSolana(client, origin, networks) {

@@ -25,7 +25,7 @@ type TransactionInput = {
 
 type MessageInput = { readonly account: { readonly address: string }; readonly message: Uint8Array }
 
-/** Access to the current client. Uses functions, because another client may replace it when it is destroyed. */
+/** Accesses the current client through functions, because another client takes over when this one is destroyed. */
 type Access = {
   getClient: () => Oriel
   getAccounts: () => readonly StandardAccount[]
@@ -35,7 +35,7 @@ type Access = {
 export const getChain = (networkId: string): Chain => clusterOf(networkId)
 
 /**
- * Creates the Wallet Standard features that every account has. Several inputs are requested one after another, except
+ * Creates the Wallet Standard features that every account has. More than one input is requested sequentially, except
  * for transactions to sign, which are requested together.
  */
 export function createSolanaFeatures(access: Access) {
@@ -105,7 +105,10 @@ async function signAndSend(access: Access, { account, chain, options, transactio
   return { signature: readBase58(signature) }
 }
 
-/** Connects first if there is no account, because the Wallet Standard does not require `connect` before `signIn`. */
+/**
+ * Signs in. Connects first if there is no account, because the Wallet Standard does not require `connect` before
+ * `signIn`.
+ */
 async function signIn(access: Access, input: object) {
   if (access.getAccounts().length === 0) await access.connect()
   const { pubkey, signature, signedMessage } = await request(access, 'solana_signIn', input)

@@ -1,5 +1,5 @@
 /**
- * Inserts a signature at the index of its signer. Returns undefined if the transaction has no such signer. A serialized
+ * Inserts a signature at its signer's index. Returns undefined if the transaction has no such signer. A serialized
  * transaction consists of a count, 64 bytes per signature, and the message, whose accounts start with the signers in
  * the same order.
  */

@@ -50,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals())
 const appModule = new URL('../../node_modules/@wallet-standard/app/lib/esm/wallets.js', import.meta.url).href
 let apps = 0
 
-/** Imports a fresh `@wallet-standard/app` for each test, because the module caches its wallets. */
+/** Imports a fresh `@wallet-standard/app` for every test, because the module caches its wallets. */
 async function startApp() {
   const { getWallets } = (await import(/* @vite-ignore */ `${appModule}?${++apps}`)) as typeof App
   const wallets = getWallets()

@@ -11,16 +11,16 @@ export type RegisterWallet = typeof registerWallet
 
 type App = { register: (wallet: unknown) => unknown }
 type Change = { accounts: readonly StandardAccount[]; chains: readonly Chain[] }
-/** A client, and the networks from its options. */
+/** A client and the networks from its options. */
 type Entry = { client: Oriel; networks: unknown }
 
-/** Shared by all clients of one deployment, so that they register a single wallet, as in `eip6963.ts`. */
+/** Shared by all clients of one deployment, so they register a single wallet, as in `eip6963.ts`. */
 type Registered = { entries: Entry[]; attach: () => void }
 type Page = { [key: symbol]: Registered }
 
 /**
- * Registers the wallet in the page (Wallet Standard). Returns a function that unregisters it. `origin` is the origin of
- * the wallet. `networks` are those of the dapp's options, which are listed until the frame reports its own.
+ * Registers the wallet in the page (Wallet Standard). Returns a function that unregisters it. `origin` is the wallet's
+ * origin. `networks` are those of the dapp's options, which are listed until the frame reports its own.
  */
 export function registerWallet(origin: string, client: Oriel, networks: unknown): () => void {
   const page = globalThis as unknown as Page
@@ -36,14 +36,14 @@ export function registerWallet(origin: string, client: Oriel, networks: unknown)
   }
 }
 
-/** Creates the single wallet object of the page, which forwards to the first client that is not destroyed. */
+/** Creates the page's single wallet object, which forwards to the first client that is not destroyed. */
 function createRegistered(isOriel: SolanaProvider['isOriel']): Registered {
   const entries: Entry[] = []
   let attached: Entry | undefined
   let last: Entry
   let unsubscribe = () => {}
   let withdraw: (() => void) | undefined
-  // After the last client is destroyed, its calls reject with an error.
+  // After the last client is destroyed, its calls reject.
   const { wallet, update } = createWallet(() => last, isOriel)
 
   function attach() {
@@ -65,7 +65,7 @@ function createRegistered(isOriel: SolanaProvider['isOriel']): Registered {
   return { entries, attach }
 }
 
-/** Registers the wallet with each app in the page. Returns a function that unregisters it. */
+/** Registers the wallet with every app in the page. Returns a function that unregisters it. */
 function announce(wallet: unknown): () => void {
   const unregister: unknown[] = []
   const register = (app: App) => runSafely(() => unregister.push(app.register(wallet)))
@@ -133,7 +133,7 @@ export function createWallet(getEntry: () => Entry, isOriel: SolanaProvider['isO
   return { wallet, update }
 }
 
-/** Returns the chains that the frame reported, or before that the chains from the dapp's options. */
+/** Returns the chains that the frame reported, or those from the dapp's options until then. */
 function readChains({ client, networks }: Entry): Chain[] {
   const reported = client.getState().networks
   const listed: unknown[] = reported.length > 0 ? reported : Array.isArray(networks) ? networks : []

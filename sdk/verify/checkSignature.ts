@@ -39,7 +39,7 @@ export async function checkEvmSignature(
   return node ? await checkContractSignature(signed, node) : 'noNode'
 }
 
-/** Verifies an ECDSA signature. `foreign`: another key or none signed, but the account's contract may accept it. */
+/** Verifies an ECDSA signature. `foreign`: a different key or none signed, but the account's contract may accept it. */
 export async function checkKeySignature(signed: Signed): Promise<'valid' | 'invalid' | 'foreign'> {
   // The ERC-6492 wrapper does not affect the signer: an EIP-7702 delegate would verify the inner signature.
   const signature = isBytes(signed.signature) ? unwrap(signed.signature) : undefined
@@ -130,7 +130,7 @@ function hasLowS(signature: Hex): boolean {
 
 /**
  * True if the contract reverted, as opposed to a failing node. Only JSON-RPC errors have a numeric code: 3 for a
- * revert, or in older nodes another code with a message.
+ * revert, or a different one with a message in older nodes.
  */
 function isRevert(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {

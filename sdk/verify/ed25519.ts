@@ -1,8 +1,8 @@
 import { bytesToHex } from '#shared/encoding/hex.ts'
 
 /**
- * Points of small order without the sign bit (RFC 8032), including non-canonical encodings. With such a key one
- * signature is valid for many messages, and libraries differ in whether they reject it.
+ * Points of small order without the sign bit (RFC 8032), including non-canonical encodings. With these keys, one
+ * signature is valid for many messages, and libraries disagree on whether to reject it.
  */
 const smallOrder = [
   '0x0000000000000000000000000000000000000000000000000000000000000000',

@@ -2,7 +2,7 @@ import { fromBase64Url } from '#shared/encoding/base64url.ts'
 import { fieldOf, toRecord } from '#shared/json.ts'
 import { readText } from '#shared/readText.ts'
 
-/** Public keys of an issuer by `kid`. */
+/** An issuer's public keys by `kid`. */
 export type KeySet = ReadonlyMap<string, Uint8Array>
 
 /** `cause` is a sentence for developers. */
@@ -17,7 +17,7 @@ type CacheEntry = {
 }
 
 const freshMs = 10 * 60_000
-/** Keys stay usable this long while the issuer is down, so that its tokens remain valid. */
+/** Milliseconds for which keys remain usable while the issuer is down, so its tokens remain valid. */
 const staleMs = 24 * 60 * 60_000
 /** Minimum time between two fetches. A token with a forged `kid` triggers a fetch. */
 const minIntervalMs = 10_000

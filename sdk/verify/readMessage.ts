@@ -18,7 +18,10 @@ export type SignInFields = {
   resources: string[]
 }
 
-/** Parses a sign-in message. Undefined if it is malformed, or lacks a field below that is optional on Solana. */
+/**
+ * Parses a sign-in message. Returns undefined if it is malformed, or if a field below is missing that is optional on
+ * Solana.
+ */
 export function readMessage(text: string): SignInFields | undefined {
   const read = readSignIn(text, (address) => checksumAddress(address as Hex))
   if (!read) return undefined

@@ -136,7 +136,7 @@ test('a message with any one character changed is rejected', async () => {
   }
 })
 
-/** Mimics a network on which no contract accepts the signature. */
+/** Mocks a network on which no contract accepts the signature. */
 const deny = { request: async () => '0x00' }
 
 test('a signature of another account, of other bytes or with a malformed encoding is rejected', async () => {

@@ -20,20 +20,20 @@ export type SignedText = {
 }
 
 export type SignInDemands = {
-  /** Origin of your page, such as `https://app.example`. The domain and URI of the message must match it. */
+  /** Origin of your page, such as `https://app.example`. The message's domain and URI must match it. */
   origin: string
   /**
-   * The nonce that you issued to this user. A function must return true once for each issued nonce, and atomically
-   * remove it. It is called after the signature is verified, so that the user can retry if a node is unavailable.
+   * Nonce that you issued to this user. A function must return true once for every issued nonce, and atomically remove
+   * it. It is called after the signature is verified, so the user can retry if a node is unavailable.
    */
   nonce: string | ((nonce: string) => boolean | Promise<boolean>)
-  /** Returns true while the nonce is valid. Called first, so that attackers cannot cause requests to your nodes. */
+  /** Returns true while the nonce is valid. Called first, so attackers cannot cause requests to your nodes. */
   isGiven?: ((nonce: string) => boolean | Promise<boolean>) | undefined
   /** Allowed networks (CAIP-2). @default every network */
   networks?: readonly string[] | undefined
   /**
-   * Returns a viem client for an EVM network (CAIP-2). It verifies signatures of contract accounts. Without it only
-   * EOAs can sign in.
+   * Returns a viem client for an EVM network (CAIP-2), to verify signatures of contract accounts. Without it, only EOAs
+   * can sign in.
    */
   client?: ((chainId: string) => SignInNode | undefined) | undefined
   /** Milliseconds since the epoch. @default Date.now() */
@@ -47,12 +47,12 @@ export type VerifiedSignIn = { account: VerifiedAccount; fields: SignInFields }
 
 type Invalid = { status: 'invalid'; reason: SignInRefusal }
 /**
- * The node of the network did not respond, so the message is neither valid nor invalid. Let the user retry. `cause` is
- * for your log.
+ * The network's node did not respond, so the message is neither valid nor invalid. Let the user retry. `cause` is for
+ * your log.
  */
 type Unavailable = { status: 'unavailable'; cause: string }
 
-// Only a valid result has an account. Other results have no such truthy field.
+// Only a valid result has an account. No other result has this truthy field.
 export type SignInResult = ({ status: 'valid' } & VerifiedSignIn) | Invalid | Unavailable
 export type SignInsResult = { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Invalid | Unavailable
 
@@ -111,7 +111,7 @@ async function findSignatureFailure(
   return { status: 'unavailable' as const, cause }
 }
 
-/** Throws for programming mistakes of the server, such as an undefined nonce. */
+/** Throws on programming mistakes of the server, such as an undefined nonce. */
 function checkDemands({ origin, nonce }: SignInDemands): void {
   if (typeof origin !== 'string' || !URL.canParse(origin) || new URL(origin).origin !== origin)
     throw new TypeError('verifySignIn: origin must be written as https://app.example, without a path or a slash.')
@@ -148,7 +148,7 @@ function isPageUri(uri: string, origin: string): boolean {
   return url?.origin === origin && url.username === '' && url.password === ''
 }
 
-/** Returns the checksummed address. Undefined for a wrong EIP-55 checksum. A single-case address has no checksum. */
+/** Returns the checksummed address, or undefined for a wrong EIP-55 checksum. A single-case address has no checksum. */
 function readAddress({ namespace, address }: Pick<SignInFields, 'namespace' | 'address'>): string | undefined {
   if (typeof address !== 'string') return undefined
   if (namespace === 'solana') return fromBase58(address)?.length === 32 ? address : undefined
@@ -166,7 +166,7 @@ function checkTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: 
   return isEarly ? 'early' : undefined
 }
 
-/** True if the CACAO matches the message. The signature only covers the message. */
+/** True if the CACAO matches the message. The signature covers only the message. */
 function matchesCacao({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
   const text = (value: unknown, ...path: string[]) =>
     path.reduce(

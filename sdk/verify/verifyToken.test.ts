@@ -11,7 +11,7 @@ const account = 'eip155:1:0xA0Cf798816D4b9b9866b5330EEa46a18382f251e'
 
 let issuers = 0
 
-/** Creates a new issuer for each test, because keys are cached per issuer. */
+/** Creates a new issuer for every test, because keys are cached per issuer. */
 function openIssuer() {
   const issuer = `https://wallet-${++issuers}.example`
   const pair = makePair()

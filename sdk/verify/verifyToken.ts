@@ -26,9 +26,9 @@ const maxCharacters = 2048
 const skewMs = 60_000
 
 /**
- * Verifies the token that a deployment issued to a page for a sign-in. Only fetches the public keys of the deployment,
- * and caches them for ten minutes. It therefore does not detect that a user has signed out, unlike the deployment's
- * `GET /v1/siwx/sessions`. `status` is `unavailable` if the deployment did not respond.
+ * Verifies the token that a deployment issued to a page for a sign-in. Fetches only the deployment's public keys, and
+ * caches them for ten minutes. It therefore does not detect that a user has signed out, unlike the deployment's `GET
+ * /v1/siwx/sessions`. `status` is `unavailable` if the deployment did not respond.
  */
 export async function verifyToken(token: string, demands: TokenDemands): Promise<TokenResult> {
   const { origin, issuer, now = Date.now(), fetch: fetchFrom = fetch } = demands
@@ -47,7 +47,7 @@ export async function verifyToken(token: string, demands: TokenDemands): Promise
 
 type Token = { kid: string; claims: Record<string, unknown>; signature: Uint8Array; bytes: Uint8Array }
 
-/** Parses a JWT. Only allows EdDSA, and rejects any other algorithm before a key is looked up (RFC 8725). */
+/** Parses a JWT. Allows only EdDSA, and rejects any other algorithm before looking up a key (RFC 8725). */
 export function readToken(token: string): Token | undefined {
   if (typeof token !== 'string' || token.length > maxCharacters) return undefined
   const [, header = '', payload = '', signature = ''] =
@@ -87,7 +87,7 @@ export function readClaims(claims: Record<string, unknown>, { origin, issuer, no
   return { status: 'valid', account, tokenId: jti, issuedAt, expiresAt }
 }
 
-/** Reads a CAIP-10 id. */
+/** Parses a CAIP-10 ID. */
 function readAccount(text: string): VerifiedAccount | undefined {
   const [, namespace, reference, address = ''] = /^(eip155|solana):([-_a-zA-Z0-9]{1,32}):(\w{32,44})$/.exec(text) ?? []
   if (namespace !== 'eip155' && namespace !== 'solana') return undefined

@@ -3,13 +3,13 @@ import { executeAbi as abi, batchParameters } from '@oriel/shared/chains/smartAc
 import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, encodePacked } from 'viem'
 import { plainAddress } from './plainAddresses.ts'
 
-/** In both modes all calls take effect or none. */
+/** In both modes, either all calls take effect or none do. */
 const batchMode = `0x01${'0'.repeat(62)}` as const
 const singleMode = `0x${'0'.repeat(64)}` as const
 
 export type BatchCall = { to: Hex; value: bigint; data: Hex }
 
-/** Returns the data of a call of the account to itself, which runs all calls or none. */
+/** Encodes a call from the account to itself that runs all calls atomically. */
 export function encodeBatch(calls: readonly BatchCall[]): Hex {
   const list = calls.map(({ to, value, data }) => ({ target: plainAddress(to), value, callData: data }))
   return encodeFunctionData({
@@ -19,13 +19,13 @@ export function encodeBatch(calls: readonly BatchCall[]): Hex {
   })
 }
 
-/** The data of `execute` for one call, in the mode without a list. */
+/** Encodes `execute` for one call, in the single-call mode. */
 function encodeSingle({ to, value, data }: BatchCall): Hex {
   const execution = encodePacked(['address', 'uint256', 'bytes'], [plainAddress(to), value, data])
   return encodeFunctionData({ abi, functionName: 'execute', args: [singleMode, execution] })
 }
 
-/** Returns the calls of `execute` in either mode; undefined for other data. */
+/** Decodes the calls of `execute` in either mode. Returns undefined for other calldata. */
 export function decodeBatch(data: Hex): BatchCall[] | undefined {
   try {
     const { args } = decodeFunctionData({ abi, data })
@@ -35,7 +35,7 @@ export function decodeBatch(data: Hex): BatchCall[] | undefined {
   }
 }
 
-/** Returns whether the data is the only encoding of its calls in its mode, byte by byte. */
+/** Checks that the calldata is byte for byte the only encoding of its calls in its mode. */
 export function isCanonicalExecute(data: Hex): boolean {
   const calls = decodeBatch(data)
   if (!calls) return false
@@ -44,9 +44,9 @@ export function isCanonicalExecute(data: Hex): boolean {
   return encodings.some((encoding) => encoding.toLowerCase() === data.toLowerCase())
 }
 
-/** Returns the calls inside `execute`. Throws for a mode that this wallet does not use. */
+/** Decodes the calls inside `execute`. Throws for modes that this wallet does not use. */
 export function decodeExecution(mode: Hex, data: Hex): BatchCall[] {
-  // The first byte is the kind of call, the second what happens when one fails. The others select extensions.
+  // The first byte is the call type, the second the behavior on failure. The remaining bytes select extensions.
   const kind = mode.slice(0, 4)
   if (!/^0x0[01]0{62}$/.test(mode)) throw new Error('unknown mode')
   if (kind === '0x01') {

@@ -2,8 +2,8 @@ import { EvmAddress } from '@oriel/shared/chains/caip.ts'
 import { getAddress, type Hex } from 'viem'
 
 /**
- * Returns a typed address in EIP-55 form. An address in mixed case must have the right checksum, because a wrong letter
- * in it is the only sign of a mistake.
+ * Parses a typed address into EIP-55 form. A mixed-case address must have a valid checksum, because a mismatch is the
+ * only sign of a typo.
  */
 export function readEvmAddress(text: string): { address: Hex } | { problem: 'form' | 'checksum' } {
   const checked = EvmAddress.safeParse(text.trim())

@@ -4,8 +4,8 @@ import { isRecord } from '@oriel/shared/json.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 
 /**
- * Returns the address in lower case. The case is only a checksum (EIP-55) and not part of the 20 bytes, and other
- * wallets sign an address with a wrong one, too. Throws -32602 for anything but 20 bytes.
+ * Returns the address in lower case. The case is only a checksum (EIP-55), not part of the 20 bytes, and other wallets
+ * sign addresses with a wrong checksum, too. Throws -32602 for anything but 20 bytes.
  */
 export function plainAddress(address: string): Hex {
   if (!isAddress(address)) throw new InvalidParamsError('address: expected 20 bytes.')
@@ -21,7 +21,10 @@ export function plainTypedData({ types, primaryType, domain, message }: TypedDat
 
 const ownDomain = [{ name: 'verifyingContract', type: 'address' }]
 
-/** A value that does not fit its type stays: the encoder refuses it. */
+/**
+ * Lowercases the addresses in a value. Leaves values that do not match their type unchanged, because the encoder
+ * rejects them.
+ */
 function plainValue(type: string, value: unknown, structs: TypedData['types']): unknown {
   const fields = fieldsOf(type, structs)
   if (fields) return isRecord(value) ? plainStruct(fields, value, structs) : value
@@ -38,7 +41,7 @@ function fieldsOf(type: string, structs: TypedData['types']): TypedData['types']
 
 function plainStruct(fields: TypedData['types'][string], value: Record<string, unknown>, structs: TypedData['types']) {
   const plain = { ...value }
-  // A field declared both as an address and as a string would be signed in another case than it is shown in.
+  // A field declared as both an address and a string would be signed in a different case than the one shown.
   if (new Set(fields.map(({ name }) => name)).size < fields.length)
     throw new InvalidParamsError('types: a struct has two fields of one name.')
   for (const { name, type } of fields)

@@ -2,14 +2,14 @@ import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
 import { noProgram, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
-/** The code of a delegated account (EIP-7702): this prefix and the address of the program. */
+/** Prefix of a delegated account's code (EIP-7702); the delegate's address follows. */
 const delegationPrefix = '0xef0100'
 
 /**
- * The code at an address.
- * - `none`: an account with a key that runs no program, or an unused address
- * - `own`: an account that runs the delegate of this wallet
- * - `foreign`: an account that runs another program
+ * Code at an address.
+ * - `none`: an EOA without delegated code, or an unused address
+ * - `own`: an account that runs this wallet's delegate
+ * - `foreign`: an account that runs a different delegate
  * - `contract`: a contract
  */
 export type Program = { kind: 'none' | 'own' | 'contract' } | { kind: 'foreign'; address: Hex }
@@ -21,17 +21,17 @@ export function programOf(code: Hex): Program {
   return sameAddress(address, smartAccounts.delegate) ? { kind: 'own' } : { kind: 'foreign', address }
 }
 
-/** Reads with the waiting transactions, because an upgrade may be on its way. */
+/** Reads the code in the pending block, because an upgrade may be in flight. */
 export async function readProgram(address: string, client: EvmClient): Promise<Program> {
   return programOf(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
 }
 
-/** Returns the code of an account after an authorization of this program. */
+/** Returns an account's code after it authorizes this delegate. */
 export const codeAfter = (program: Hex): Hex =>
   program === noProgram ? '0x' : `${delegationPrefix}${program.slice(2).toLowerCase()}`
 
-/** The first bytes of a batch: `execute(bytes32,bytes)` of ERC-7579. */
+/** First bytes of a batch: `execute(bytes32,bytes)` of ERC-7579. */
 export const executeSelector = '0xe9ae5c53'
 
-/** Gas of one authorization (EIP-7702). A node that simulates by a state override does not count it. */
+/** Gas of one authorization (EIP-7702). Nodes that simulate with a state override do not count it. */
 export const authorizationGas = 25_000n

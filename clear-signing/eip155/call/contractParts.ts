@@ -20,7 +20,7 @@ import { swapRisks } from './swapRisks.ts'
 import { type TokenLabel, tokenAddressItem } from './tokenItems.ts'
 import { infoOf } from './tokenParts.ts'
 
-/** The new contract has no rights yet: it can only keep the value that is sent along. */
+/** Describes a contract creation. A new contract has no rights yet, so all it can take is the value sent along. */
 export function createPart({ value, data }: Call, { network }: CallContext): Part {
   const items = [
     phraseItem('item.size', phrase('value.bytes', { count: (data.length - 2) / 2 })),
@@ -45,7 +45,7 @@ export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallCon
     if (native === end) return [nativeItem(label, units, network)]
     return [tokenItem(label, units, infoOf(end === 'given' ? path[0] : path.at(-1), facts))]
   }
-  // Anyone can create a token with the symbol of a known one, so the address is shown.
+  // Anyone can create a token with a known symbol, so the address is shown.
   const token = (label: TokenLabel, end: 'given' | 'received'): Item[] => {
     const address = end === 'given' ? path[0] : path.at(-1)
     return native === end || !address ? [] : [tokenAddressItem(address, infoOf(address, facts), label)]
@@ -67,7 +67,7 @@ export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallCon
   return { title, items, risks: swapRisks(intent, router, context), saysValue }
 }
 
-/** Anyone can choose a symbol, so only symbols of tokens that the deployment knows count. */
+/** Returns the title of a swap. Names only known tokens, because anyone can choose a symbol. */
 function swapTitle({ path, native }: IntentOf<'swap'>, { facts, network }: CallContext): StoredPhrase {
   const nameOf = (end: 'given' | 'received') => {
     if (native === end) return network.nativeCurrency.symbol
@@ -112,10 +112,7 @@ export function malformedPart({ to = '0x', data }: Call, signature: string | und
   return { title: phrase('action.unreadableCall'), items, risks: [risk('warning', 'malformed-data')] }
 }
 
-/**
- * Describes a function that is not known, or whose name is only a guess because the deployment does not vouch for the
- * contract.
- */
+/** Describes a function that is unknown, or whose name is only a guess because the contract is unknown. */
 export function unknownPart({ call, signature }: DecodedCall): Part {
   const { to = '0x', data } = call
   const items = [

@@ -55,7 +55,7 @@ function recipientOf(intent: Intent, to: Hex | undefined): Hex | undefined {
   return intent.type === 'transfer' || intent.type === 'transfer-nft' ? intent.to : undefined
 }
 
-/** The most addresses of an unread call of which the chain is asked whether they are contracts. */
+/** Maximum number of addresses in an undecoded call to check for contract code. */
 const maxNamed = 8
 const namedIn = ({ data }: DecodedCall['call'], { type }: Intent): Hex[] =>
   type === 'unknown' || type === 'malformed' ? addressesIn(data).slice(0, maxNamed) : []
@@ -82,7 +82,9 @@ function spenderOf(intent: Intent): Hex | undefined {
   return intent.type === 'approve-all' ? intent.operator : undefined
 }
 
-/** An unknown function keeps the risks that its selector suggests, because the guess may be true. */
+/**
+ * Describes a call. Unknown functions still get the risks that their selector suggests, because the guess may be right.
+ */
 function partOf(decoded: DecodedCall, context: CallContext): Part {
   const part = namedPart(decoded, context)
   if (isUnderstood(decoded, context)) return withStrangers(part, decoded, context)
@@ -124,8 +126,8 @@ function namedPart(decoded: DecodedCall, context: CallContext): Part {
 }
 
 /**
- * A call of the account's own delegate, or of the manager that it trusts, acts as the account. Only a batch of the
- * delegate can be decoded.
+ * Returns the risks of a call to the account's own delegate, or to the manager that it trusts, because it acts as the
+ * account. Only the delegate's batches can be decoded.
  */
 function accountRisks({ call: { to, data }, intent }: DecodedCall, context: CallContext): Risk[] {
   if (!to || data === '0x') return []

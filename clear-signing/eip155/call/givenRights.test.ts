@@ -80,7 +80,7 @@ const encode = (functionName: string, args: readonly unknown[]): Hex =>
 const explain = async (data: Hex, to: Hex = chain.contracts.rights) =>
   inEnglish(await describeTransaction({ from: account, to, data }, { ...chain, account }))
 
-/** Sends the call for real. */
+/** Sends the call on chain instead of simulating it. */
 async function send(data: Hex, to: Hex = chain.contracts.rights) {
   const hash = await client.sendTransaction({ to, data, chain: null })
   expect((await waitForReceipt(client, hash)).status).toBe('success')
@@ -114,7 +114,7 @@ test.each(giving)('error: %s gives a right that the description names (S3)', asy
   expect(codesOf(description)).toContain(code)
   for (const shown of [description.headline, description.leaves])
     expect(shown).toContainEqual(expect.objectContaining({ kind: 'address', value: thief }))
-  // No balance moves and no event tells of the right, but it is there.
+  // The right exists although no balance moves and no event reports it.
   expect(description.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
   await send(data)
   expect(await rightOf(thief)).toBeGreaterThan(0n)
@@ -203,7 +203,7 @@ test('error: any other true value of a flag gives the right, because old contrac
   expect(codesOf(await explain(`${data.slice(0, -1)}2` as Hex))).toContain('manager')
 })
 
-/** Describes a call that the paper node knows nothing of. */
+/** Describes a call to a contract that the paper node does not know. */
 const read = (data: Hex) => onPaper({ to: unknown, data })
 
 test.each<[string, readonly unknown[], string, string]>([

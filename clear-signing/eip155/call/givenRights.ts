@@ -30,7 +30,7 @@ export function rightPart(right: Right, { to = '0x', data }: DecodedCall['call']
   return { title, items, risks }
 }
 
-/** Returns rows with the rights that the calls grant, and their holders. */
+/** Returns rows with the rights that the calls grant and their holders. */
 export function givenRights(calls: readonly DecodedCall[], context: CallContext): Item[] {
   return calls.flatMap(({ call: { to = '0x' }, intent, inner }) => [
     ...(intent.type === 'right' && isGiven(intent, context.account) ? itemsOf(intent, to, context) : []),
@@ -48,6 +48,6 @@ function itemsOf({ right, holder, amount }: Right, to: Hex, { facts }: CallConte
   return [tokenItem(label, amount, right === 'borrow' ? infoOf(to, facts) : undefined, isUnlimited), ...named]
 }
 
-/** Returns whether the contract of the call is a token whose name or decimals the description shows. */
+/** True if the called contract is a token whose name or decimals the description shows. */
 export const isOfToken = (intent: Intent): boolean =>
   intent.type === 'right' && (intent.right === 'borrow' || intent.right === 'spendAll')

@@ -162,7 +162,7 @@ describe('a swap that gives something away', () => {
     ['the output goes to nowhere', swap({ to: burn }), 'other-recipient', '0'],
     ['the payout goes to a stranger', together(swap(), unwrap(thief)), 'other-recipient', '0'],
     ['the payout goes to nowhere', together(swap(), unwrap(burn)), 'other-recipient', '0'],
-    // A payout knows no names for addresses.
+    // A payout does not resolve address constants.
     ['the payout goes to the address 1', together(swap(), unwrap(sender)), 'other-recipient', '0'],
     ['the payout goes to the address 2', together(swap(), unwrap(itself)), 'other-recipient', '0'],
     ['the payout goes to the router', together(swap(), unwrap(swapRouter)), 'other-recipient', '0'],

@@ -9,13 +9,13 @@ type Swap = IntentOf<'swap'>
 type SwapStep = DecodedCall & { intent: Swap }
 type Place = { router: Hex; wrapped: string | undefined; value: bigint }
 
-/** `SwapRouter02` reverts for a higher fee. */
+/** `SwapRouter02` reverts above this fee. */
 const maxFeeBps = 100n
 const wholeBps = 10_000n
 
 /**
- * Merges the steps of a router: a pool pays the router, and the next step pays the account. Steps that do not fit
- * together stay separate, and the batch is unclear: one step can take the output of a different one.
+ * Merges router steps where a pool pays the router and the next step pays the account. Steps that do not match stay
+ * separate and the batch is marked unclear, because one step can take another one's output.
  */
 export function joinRouterSteps(decoded: DecodedCall, network: Network): DecodedCall {
   const { call, intent, inner } = decoded
@@ -32,10 +32,10 @@ export function joinRouterSteps(decoded: DecodedCall, network: Network): Decoded
   return { ...decoded, intent: { ...intent, calls: joined.map((step) => step.call) }, inner: joined }
 }
 
-/** Returns whether the call is a batch of calls to other contracts. */
+/** True if the call is a batch of calls to other contracts. */
 const isPassedOn = ({ intent }: DecodedCall) => intent.type === 'batch' && !intent.sharesValue
 
-/** Steps of the router itself stay apart, but not the calls that it passes on to others. */
+/** Joins the steps inside calls that are forwarded to another contract. The router's own steps stay separate. */
 function joinPassedOn(decoded: DecodedCall, network: Network): DecodedCall {
   const inner = decoded.inner.map((one) =>
     isPassedOn(one) ? joinRouterSteps(one, network) : joinPassedOn(one, network),
@@ -43,7 +43,7 @@ function joinPassedOn(decoded: DecodedCall, network: Network): DecodedCall {
   return { ...decoded, inner }
 }
 
-/** A batch inside a batch runs in its place. */
+/** Flattens nested batches in place. */
 function stepsOf(decoded: DecodedCall): DecodedCall[] | undefined {
   if (decoded.intent.type !== 'batch') return [decoded]
   if (decoded.hiddenInner > 0 || isPassedOn(decoded)) return undefined
@@ -75,7 +75,7 @@ function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] |
     if (intent.type === 'permit' || (isSwap(step) && step.intent.spend !== 0n)) {
       joined.push(step)
     } else if (intent.type === 'payout' && isSwap(before)) {
-      // A step between the two could take the pool's output.
+      // A step in between could take the pool's output.
       const paid = payOut(before.intent, intent, place)
       if (!paid) return undefined
       joined[joined.length - 1] = { ...before, intent: paid }
@@ -87,7 +87,7 @@ function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] |
   return paid && withoutUsedPermits(paid)
 }
 
-/** Returns the swap whose output the router pays out, or undefined when it pays out something else. */
+/** Returns the swap whose output the router pays out, or undefined if it pays out something else. */
 function payOut(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place: Place): Swap | undefined {
   const { native, receive, to: _, ...rest } = swap
   const paid = token ?? place.wrapped
@@ -105,7 +105,7 @@ function payOut(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place
   }
 }
 
-/** Finds the swap that spends the call's value. With several swaps, one could take the value of a different one. */
+/** Finds the swap that spends the call's value. With two or more swaps, one could take another one's value. */
 function payNative(steps: readonly DecodedCall[], isRefunded: boolean, place: Place): DecodedCall[] | undefined {
   const [swap, ...others] = steps.filter(isSwap)
   const intent = swap && others.length === 0 ? spendNative(swap.intent, isRefunded, place) : undefined
@@ -115,18 +115,18 @@ function payNative(steps: readonly DecodedCall[], isRefunded: boolean, place: Pl
 function spendNative(swap: Swap, isRefunded: boolean, { value, wrapped }: Place): Swap | undefined {
   const { spend, ...rest } = swap
   const most = spend ?? swap.most ?? 0n
-  // Functions whose name contains the native currency spend or return all of it.
+  // Functions with the native currency in their name spend or refund all of it.
   if (swap.native === 'given') return isRefunded ? undefined : swap
   if (!wrapped || !sameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, kept: value }
   if (swap.native || (value < most && spend === undefined)) return undefined
-  // The router pulls the wrapped token from the account if the value is not sufficient.
+  // The router pulls the wrapped token from the account if the value is insufficient.
   if (value < most) return isRefunded ? undefined : { ...swap, kept: value }
   if (spend === value || (isRefunded && spend === undefined)) return { ...swap, native: 'given' }
   if (isRefunded) return { ...rest, most: value, native: 'given' }
   return { ...swap, native: 'given', kept: value - (spend ?? 0n) }
 }
 
-/** A permit of just the amount that a later swap spends leaves no right behind. */
+/** Drops permits for exactly the amount that a later swap spends, because they leave no right behind. */
 function withoutUsedPermits(steps: readonly DecodedCall[]): DecodedCall[] {
   const served = new Set<DecodedCall>()
   return steps.filter(({ intent }, at) => {

@@ -9,8 +9,8 @@ import type { IntentOf } from './part.ts'
 type Context = { network: Network; facts: Facts; account: string }
 
 /**
- * Returns whether a call does what its selector suggests. Anyone can give a function any name, so the name counts only
- * if the wallet knows the contract, or if it responds like the token that has the function.
+ * Checks whether a call does what its selector suggests. Anyone can name a function freely, so the name counts only if
+ * the wallet knows the contract, or if the contract responds like a token with that function.
  */
 export function isUnderstood({ call, intent }: DecodedCall, { network, facts, account }: Context): boolean {
   const { to, value } = call
@@ -40,12 +40,12 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts, ac
 }
 
 /**
- * Returns whether the account grants the right to someone else. The function name is sufficient: a different function
- * of that name causes an unnecessary danger, while the reverse would hide one.
+ * Checks whether the account grants the right to someone else. The function name is enough: a wrong guess shows an
+ * unnecessary danger, while requiring certainty would hide a real one.
  */
 export function isGiven({ right, holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
   const isOthers = owner !== undefined && !sameAddress(owner, account)
-  // An owner of a Safe who is removed loses it, also where that is the account.
+  // Removing a Safe owner revokes that owner's right, even if the owner is the account.
   return !isTaken && !isOthers && (right === 'owner' || !sameAddress(holder, account))
 }
 
@@ -54,7 +54,7 @@ const isKnown = (address: Hex, network: Network) => isKnownToken(network, addres
 export const isRouter = (address: Hex, network: Network): boolean =>
   routersOf(network).some((one) => sameAddress(one, address))
 
-/** Returns whether a contract is a known one that acts for others: a router of an exchange, Multicall3, Permit2. */
+/** Checks whether the address is a known contract that acts for others: an exchange router, Multicall3 or Permit2. */
 export function isHelper(address: Hex, network: Network): boolean {
   const helpers = [network.contracts?.multicall3?.address, permit2Address]
   return isRouter(address, network) || helpers.some((one) => sameAddress(one, address))

@@ -9,13 +9,13 @@ export type CallContext = {
   network: Network
   account: string
   facts: Facts
-  /** The contract that makes the call instead of the account, and receives what returns to the caller. */
+  /** Contract that makes the call instead of the account, and receives refunds to the caller. */
   caller?: Hex | undefined
-  /** The delegate that the transaction sets for the account (EIP-7702). */
+  /** Delegate that the transaction sets for the account (EIP-7702). */
   program?: Hex | undefined
-  /** Contracts that approved transactions of the site have called with success. */
+  /** Contracts that the site's approved transactions have called successfully. */
   usedContracts?: readonly string[] | undefined
-  /** The strangers of whom a contract keeps a new record, which a danger names. */
+  /** Unknown addresses for which a contract stores a new record; the danger names them. */
   recorded?: readonly Hex[] | undefined
   /** Milliseconds since 1970. @default now */
   now?: number | undefined

@@ -4,16 +4,16 @@ import { nativeAmount } from '../../description/items.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import type { CallContext } from './part.ts'
 
-/** Returns undefined when the account makes the inner calls itself. */
+/** Returns undefined if the account makes the inner calls itself. */
 export function callerOf({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
-  // A contract that calls itself keeps the caller.
+  // A contract that calls itself preserves the caller.
   const isOwn = intent.type !== 'batch' || intent.sharesValue === true
   return isOwn || sameAddress(to, account) ? caller : to
 }
 
 /**
- * Returns the risks of value that a different contract forwards. Deposit tokens and other refunds go to that contract,
- * and anyone can withdraw them from contracts like Multicall3.
+ * Returns the risks of value that another contract forwards. Deposit tokens and other refunds go to that contract, and
+ * anyone can withdraw them from contracts like Multicall3.
  */
 export function passedOnRisks(decoded: DecodedCall, context: CallContext): Risk[] {
   return [...keptRisks(decoded, context), ...returnedRisks(decoded, context)]
@@ -21,7 +21,7 @@ export function passedOnRisks(decoded: DecodedCall, context: CallContext): Risk[
 
 function returnedRisks({ call: { to, value }, intent }: DecodedCall, { caller, network }: CallContext): Risk[] {
   if (!caller || value === 0n || intent.type === 'native' || intent.type === 'batch') return []
-  // A swap of an exact amount spends all of it, and names the recipient of its output.
+  // An exact-input swap spends all of it and names the recipient of its output.
   if (intent.type === 'swap' && intent.spend !== undefined) return []
   const params = { caller, amount: nativeAmount(value, network) }
   if (!to) return [risk('danger', 'shared-contract.creates', params)]

@@ -2,7 +2,7 @@ import { type Hex, sameAddress } from '@oriel/shared/chains/caip.ts'
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem'
 import { isZero } from './tokenItems.ts'
 
-/** The functions of `SwapRouter02` that the backend calls. */
+/** Functions of `SwapRouter02` that the backend calls. */
 const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data)',
   'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
@@ -13,7 +13,7 @@ const routerAbi = parseAbi([
 ])
 const wrappedAbi = parseAbi(['function deposit()', 'function withdraw(uint256 amount)'])
 
-/** Address constant of the router itself, which then keeps the tokens until a later call pays them out. */
+/** The router's constant for its own address. Tokens sent there stay in the router until a later call pays them out. */
 const routerItself = '0x0000000000000000000000000000000000000002'
 const maxHops = 3
 /** Maximum fee that the router allows: 1 %. */
@@ -30,20 +30,20 @@ type SwapPermit = { token: Hex; value: bigint; deadline: bigint }
 type ReadSwap = {
   spend: { token: Hex | undefined; amount: bigint }
   get: { token: Hex | undefined }
-  /** Minimum that the account receives after the fee, or the call reverts. */
+  /** Minimum that the account receives after the fee, otherwise the call reverts. */
   minimum: bigint
   fee: SwapFee | undefined
-  /** Seconds since the epoch; undefined when the call never expires. */
+  /** Unix time in seconds. Undefined if the call never expires. */
   deadline: bigint | undefined
-  /** The signed permit that the call uses. Its spender is the router, its owner the account. */
+  /** Signed permit that the call uses. Its spender is the router and its owner the account. */
   permit: SwapPermit | undefined
-  /** Tokens from the first to the last; empty when the network's currency only becomes its token or back. */
+  /** Tokens in swap order. Empty when the native currency is only wrapped or unwrapped. */
   path: readonly Hex[]
 }
 
 /**
- * Decodes a swap call that the backend built. Returns undefined for any other call, even an equivalent one with a
- * different encoding: nothing depends on what a decoder tolerates.
+ * Decodes a swap call that the backend built. Returns undefined for any other encoding, even an equivalent one, so
+ * nothing depends on what a decoder tolerates.
  */
 export function readSwapCall(call: SwapCall, place: Place): ReadSwap | undefined {
   if (sameAddress(call.to, place.wrapped)) return readWrap(call, place.wrapped)
@@ -95,7 +95,7 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
 type SwapArgs = readonly [amount: bigint, least: bigint, path: readonly Hex[], to: Hex]
 type Exchange = { amount: bigint; least: bigint; path: readonly Hex[]; first: Hex; last: Hex; to: Hex }
 
-/** The router reads an amount of 0 as everything that it has. */
+/** Validates the arguments of a swap. Rejects an amount of 0, which the router treats as its whole balance. */
 function readExchange([amount, least, path, to]: SwapArgs): Exchange | undefined {
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || !isRoute(path) || amount === 0n || least === 0n) return undefined
@@ -113,7 +113,7 @@ function readPermit(step: Step, { first, amount }: Exchange): SwapPermit | undef
 
 type Payout = { fee: SwapFee | undefined; isNative: boolean }
 
-/** The pool pays the account, so that the router keeps nothing. */
+/** The pool pays the account directly, so nothing stays in the router. */
 const direct: Payout = { fee: undefined, isNative: false }
 
 /** Decodes the step that pays the router's balance to the account. */
@@ -141,7 +141,7 @@ function readFee(bps: bigint, recipient: Hex): SwapFee | undefined {
   return bps > 0n && bps <= maxFeeBps && !isZero(recipient) ? { bps: Number(bps), recipient } : undefined
 }
 
-/** Returns whether the path leads over different tokens, and over no more of them than the backend uses. */
+/** Checks that the path visits distinct tokens, no more of them than the backend uses. */
 function isRoute(path: readonly Hex[]): boolean {
   return path.length > 1 && path.length <= maxHops + 1 && new Set(path).size === path.length
 }
@@ -155,7 +155,7 @@ function decodeExactly<const abi extends typeof routerAbi | typeof wrappedAbi>(a
     const encoded = encodeFunctionData({ abi, ...read } as never)
     return encoded === data ? read : undefined
   } catch {
-    // The data is no call of one of these functions.
+    // The calldata matches none of these functions.
     return undefined
   }
 }

@@ -11,7 +11,7 @@ import { joinRouterSteps } from './joinRouterSteps.ts'
 import type { IntentOf } from './part.ts'
 import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
 
-// ORIEL_FUZZ_SEED repeats a run.
+// Set ORIEL_FUZZ_SEED to repeat a run.
 const options = loop({ short: 150, long: 3000 })
 console.log(`  ${howToRepeat} repeats this run`)
 
@@ -22,10 +22,10 @@ const [dollars, ether] = [20_000_000n, parseEther('0.01')]
 
 let chain: TestChain
 let account: Hex
-/** What the pool gives for `dollars` and for `ether`. */
+/** What the pool pays for `dollars` and for `ether`. */
 let [bought, sold] = [0n, 0n]
 
-/** The account has given the router every right, so that nothing but the calls decides what leaves. */
+/** Grants the router every allowance, so only the calls decide which assets leave. */
 beforeAll(async () => {
   chain = await startTestChain()
   const user = await chain.createAccount()
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** Amounts fit together often, so that many calls succeed. */
+/** Generates amounts that often match, so many calls succeed. */
 function arbitrarySteps({ usdc, weth }: TestChain['contracts']) {
   const recipient = fc.constantFrom(itself, itself, itself, sender, account, thief)
   const paid = fc.constantFrom(account, account, account, thief, sender)
@@ -107,7 +107,7 @@ function swapsOf(data: Hex, value: bigint): Swap[] | undefined {
 
 const isOrdinary = ({ to = account, kept }: Swap) => sameAddress(to, account) && kept === undefined
 
-/** Returns the least that the swaps leave to the account, by asset. */
+/** Returns the minimum that the swaps leave in the account, by asset. */
 function claimOf(swaps: Swap[]): Map<string, bigint> {
   const claim = new Map<string, bigint>()
   const add = (asset: string, units: bigint) => claim.set(asset, (claim.get(asset) ?? 0n) + units)

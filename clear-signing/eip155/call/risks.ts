@@ -40,7 +40,7 @@ export function addressRisks(spender: Hex, facts: Facts): Risk[] {
   return [risk('info', 'unknown-spender', { spender })]
 }
 
-/** Returns a danger for tokens sent to a contract that only forwards calls: anyone can withdraw them there. */
+/** Returns a danger for tokens sent to a contract that only forwards calls, because anyone can withdraw them there. */
 export function helperRisks(to: Hex, network: Network): Risk[] {
   if (!isHelper(to, network)) return []
   return [risk('danger', 'shared-contract.recipient', { recipient: to })]

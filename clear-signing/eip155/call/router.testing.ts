@@ -20,10 +20,10 @@ const abi = parseAbi([
   'function refundETH()',
 ])
 
-/** The names that the router has for the sender of the call and for itself. */
+/** The router's address constants for the caller and for itself. */
 export const [sender, itself] = [1n, 2n].map((one) => numberToHex(one, { size: 20 })) as [Hex, Hex]
 
-/** Encodes a call of `SwapRouter02`. */
+/** Encodes one call to `SwapRouter02`. */
 export const encodeStep = (functionName: string, ...args: unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as never)
 

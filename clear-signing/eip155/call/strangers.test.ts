@@ -31,7 +31,7 @@ import {
 } from '../transaction/node.testing.ts'
 import { addressesIn } from './strangers.ts'
 
-// ORIEL_FUZZ_SEED repeats a run.
+// Set ORIEL_FUZZ_SEED to repeat a run.
 const options = loop({ short: 150, long: 10_000 })
 console.log(`  ${howToRepeat} repeats this run`)
 

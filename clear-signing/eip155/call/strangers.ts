@@ -8,13 +8,13 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { isRouter, isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
 
-/** The most rows with addresses of one call. The sentence counts the others. */
+/** Maximum number of address rows per call. The sentence counts the rest. */
 const maxShown = 3
 
 /**
- * Adds the foreign addresses in an undecoded call. One of them may receive a right over the account's assets in the
- * contract, which no balance shows. Only a warning if the site has a history with the contract, because a site can
- * create one by a harmless call.
+ * Adds the unknown addresses in an undecoded call. One of them may receive a right over the account's assets in the
+ * contract without any balance change. Only a warning if the site has a history with the contract, because a site can
+ * create one with a harmless call.
  */
 export function withStrangers(part: Part, decoded: DecodedCall, context: CallContext): Part {
   const found = strangersOf(decoded, context)
@@ -39,14 +39,14 @@ function strangerRisks(found: Hex[], { call }: DecodedCall, context: CallContext
 
 type Context = Pick<CallContext, 'account' | 'network' | 'facts'>
 
-/** Returns the addresses in an undecodable call, EOAs first. A known function is judged by its arguments. */
+/** Returns the addresses in an undecodable call, EOAs first. Known functions are judged by their arguments. */
 export function strangersOf(decoded: DecodedCall, context: Context): Hex[] {
   const found = unfamiliarIn(decoded, context, addressesIn)
   const isPerson = (address: Hex) => ['none', 'delegated'].includes(context.facts.code.get(address) ?? '')
   return found.toSorted((one, other) => Number(isPerson(other)) - Number(isPerson(one)))
 }
 
-/** Returns the addresses behind other bytes of a word in a call that the wallet cannot read. Most are no addresses. */
+/** Returns the addresses behind other bytes of a word in an undecodable call. Most are false positives. */
 export const maskedStrangersOf = (decoded: DecodedCall, context: Context): Hex[] =>
   unfamiliarIn(decoded, context, maskedAddressesIn)
 
@@ -66,23 +66,23 @@ function isUnread(decoded: DecodedCall, context: Context): boolean {
   return type === 'unknown' || type === 'malformed' || (type === 'right' && !isUnderstood(decoded, context))
 }
 
-/** Hex digits of a word. */
+/** Hex digits per word. */
 const word = 64
 const maxDepth = 4
 
 /**
- * Returns the words of the arguments that look like addresses, in lower case, also of calls inside the data and where
- * an address is the whole of a `bytes`.
+ * Returns the argument words that look like addresses, in lower case. Includes calls nested in the calldata and
+ * addresses that fill a whole `bytes`.
  */
 export function addressesIn(data: Hex): Hex[] {
   const found = search(data, (value, next) => (isLikeAddress(value) ? value.slice(24) : wholeBytes(value, next)))
-  // Words of a call inside are also read four bytes too early, where an argument of zero precedes an address.
+  // Words of a nested call are also read four bytes early, where a zero argument precedes an address.
   const starts = new Set(found.map((address) => address.slice(0, 32)))
   const isShifted = (address: string) => /^0{8}/.test(address) && starts.has(address.slice(8))
   return found.filter((address) => !isShifted(address)).map((address) => `0x${address}` as const)
 }
 
-/** Contracts of compilers before Solidity 0.8 ignore the first 12 bytes of a word, which may hide an address so. */
+/** Finds addresses behind nonzero bytes, which contracts compiled before Solidity 0.8 ignore. */
 const maskedAddressesIn = (data: Hex): Hex[] =>
   search(data, (value) => {
     const address = value.slice(24)
@@ -105,17 +105,17 @@ function scan(args: string, depth: number, read: ReadWord): string[] {
   return found
 }
 
-/** Characters of names, sites and handles. An address of 20 of them takes 2^52 attempts to find. */
+/** Matches characters of names, sites and handles. Finding an address made of 20 of them takes 2^52 attempts. */
 const isText = (digits: string) => /^(2[de]|2f|3[0-9a]|40|5f|6[1-9a-f]|7[0-9a])+$/.test(digits)
 
-/** An address in a `bytes` is 20 bytes behind the number 20. A name or a site has that length, too. */
+/** Returns an address stored as a `bytes`: 20 bytes behind the length 20. Names and sites can have that length, too. */
 function wholeBytes(value: string, next: string): string | undefined {
   const address = next.slice(0, 40)
   if (!/^0{62}14$/.test(value) || !/^0{24}$/.test(next.slice(40)) || isText(address)) return undefined
   return isLikeAddress(address.padStart(word, '0')) ? address : undefined
 }
 
-/** The data of a call has a selector of four bytes before its words, and is filled up with zeros. */
+/** Returns a nested call: a 4-byte selector before its words, zero-padded. */
 function innerCall(args: string, at: number, value: string): string | undefined {
   if (!/^0{56}/.test(value)) return undefined
   const length = Number.parseInt(value, 16)
@@ -126,11 +126,11 @@ function innerCall(args: string, at: number, value: string): string | undefined 
 }
 
 /**
- * Returns whether a word looks like an address: more than 26 of its digits are left without the zeros at both ends. The
- * bound of 104 bits is above amounts (2^104 is 2 · 10^13 units of a token with 18 decimals), times and ids, also where
- * they are multiplied by a power of two. An address below the bound takes 2^52 attempts to find, because its 14 zeros
- * can be at either end; the contracts that have the most zeros need 28 digits. A number of ones is a maximum, and the
- * address of `e` is the network's currency.
+ * Checks whether a word looks like an address: without the zeros at both ends, more than 26 digits remain. The bound of
+ * 104 bits is above amounts (2^104 is 2 · 10^13 units of a token with 18 decimals), times and IDs, even multiplied by a
+ * power of two. Finding an address below the bound takes 2^52 attempts, because its 14 zeros can be at either end; the
+ * contracts with the most zeros need 28 digits. A word of all ones is a maximum, and the address of `e` is the native
+ * currency.
  */
 function isLikeAddress(value: string): boolean {
   if (!/^0{24}/.test(value)) return false

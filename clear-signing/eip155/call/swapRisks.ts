@@ -7,7 +7,7 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { answersLikeToken } from './known.ts'
 import { type CallContext, type IntentOf, senderOf } from './part.ts'
 
-/** Seconds after which a swap's price is outdated. */
+/** Seconds after which a swap's price is stale. */
 const longSeconds = 86_400n
 
 export function swapRisks(
@@ -29,7 +29,7 @@ export function swapRisks(
     risks.push(risk('danger', 'swap-for-nothing'))
   }
   if (kept !== undefined) {
-    // The cost of an exact output is not known before.
+    // The cost of an exact output is not known in advance.
     const keeps = { amount: nativeAmount(kept, network), contract: router }
     if (spend === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
     else risks.push(risk('danger', 'shared-contract.keeps', keeps))
@@ -40,9 +40,9 @@ export function swapRisks(
   return risks
 }
 
-/** Returns a risk when nothing confirms that a swap brings the token that it names. */
+/** Returns a risk if nothing confirms that a swap yields the token that it names. */
 export function outputRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
-  // A failing simulation has a risk of its own.
+  // A failing simulation carries its own risk.
   if ('ok' in simulation && !simulation.ok) return []
   return calls.flatMap(({ intent, inner }) => {
     const within = outputRisks(inner, simulation, left)
@@ -55,7 +55,7 @@ export function outputRisks(calls: DecodedCall[], simulation: Simulation, left: 
   })
 }
 
-/** An asset that other steps of the same request send away. The simulation shows only the difference. */
+/** Asset that other steps of the same request send away. The simulation shows only the net change. */
 type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
 
 function receivedOf(
@@ -69,13 +69,11 @@ function receivedOf(
   return left.filter(isOutput).reduce((sum, { units }) => sum + units, net)
 }
 
-/** Percent below the simulated output that a swap may accept before the wallet warns, and before it is a danger. */
+/** Percent below the simulated output that a swap may accept before the wallet shows a warning, then a danger. */
 const muchSlippage = 5n
 const tooMuchSlippage = 15n
 
-/**
- * Returns a risk when a swap accepts much less than its simulated output, because others can take the difference.
- */
+/** Returns a risk if a swap accepts much less than its simulated output, because others can take the difference. */
 export function slippageRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
   if (!('changes' in simulation)) return []
   return calls.flatMap(({ intent, inner }) => {

@@ -3,9 +3,9 @@ import { addressItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 
-/** The smallest amount that contracts use for "unlimited": `type(uint96).max` in UNI and COMP. */
+/** Smallest amount that contracts use for "unlimited": `type(uint96).max` in UNI and COMP. */
 const everything = 2n ** 96n - 1n
-/** An amount above the supply of any real token, in base units. */
+/** Amount in base units that exceeds every real token's supply. */
 const beyondAnySupply = 2n ** 255n
 
 export type AllowanceSize = 'within-balance' | 'above-balance' | 'unlimited' | 'unknown'
@@ -22,7 +22,7 @@ export function allowanceSize(
 
 export type TokenLabel = 'item.token' | 'item.tokenYouGive' | 'item.tokenYouReceive'
 
-/** The token's name is marked as its own claim unless the wallet knows it. */
+/** Marks the token's name as self-declared unless the wallet knows the token. */
 export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label: TokenLabel = 'item.token') {
   if (!info?.name) return addressItem(label, token)
   const kind = info.isKnown ? 'known' : info.isAdded ? 'added' : 'claimed'

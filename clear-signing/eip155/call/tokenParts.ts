@@ -38,7 +38,7 @@ export function approvePart(
       tokenAddressItem(token, info),
     ]
     const about = addressRisks(spender, facts)
-    // Contracts without a note are known to the release.
+    // Only contracts that ship with the release carry no risk of their own.
     const risks: Risk[] = [risk(about.length > 0 ? 'danger' : 'warning', 'nft-allowance'), ...about]
     return { title: phrase('action.allowNft'), items, risks: isZero(spender) ? [] : risks }
   }

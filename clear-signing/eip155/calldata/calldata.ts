@@ -13,14 +13,11 @@ export type DecodedCall = {
   hiddenInner: number
 }
 
-/**
- * Limits of the nesting depth and the number of decoded calls. Calls beyond them are counted, and never dropped
- * silently.
- */
+/** Limits on nesting depth and number of decoded calls. Calls beyond them are counted, never silently dropped. */
 const maxDepth = 3
 const maxCalls = 40
 
-/** Decodes a call and its inner calls. Never throws: undecodable data has the type `unknown` or `malformed`. */
+/** Decodes a call and its inner calls. Never throws: undecodable calldata has the type `unknown` or `malformed`. */
 export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): DecodedCall {
   const decoded: DecodedCall = { call, intent: { type: 'unknown' }, inner: [], hiddenInner: 0 }
   if (!call.to) return { ...decoded, intent: { type: 'create' } }
@@ -54,7 +51,10 @@ function readIntent({ parameters, read, isStrict }: FunctionRow, call: Call, dep
   }
 }
 
-/** Dapps append attribution suffixes to top-level calls (ERC-8021), but not to inner ones. */
+/**
+ * Checks for the canonical encoding. Dapps append attribution suffixes to top-level calls (ERC-8021), but not to inner
+ * ones.
+ */
 function isCanonical(encoded: Hex, canonical: Hex, depth: number): boolean {
   const plain = encoded.toLowerCase()
   return depth === 0 ? plain.startsWith(canonical) : plain === canonical

@@ -4,12 +4,12 @@ import type { Call, Intent } from './intent.ts'
 export type FunctionRow = {
   signature: string
   parameters: readonly AbiParameter[]
-  /** True when only the canonical encoding of the arguments counts. */
+  /** True if only the canonical encoding of the arguments counts. */
   isStrict?: true
   read: (args: readonly unknown[], call: Call) => Intent
 }
 
-/** The caller specifies the argument types, which are those of the signature. */
+/** Defines a function by its signature. The type parameter must match the argument types in the signature. */
 export function row<args extends readonly unknown[]>(
   signature: string,
   read: (args: args, call: Call) => Intent,
@@ -18,7 +18,7 @@ export function row<args extends readonly unknown[]>(
   return { signature, parameters: parseTypes(list), read: (values, call) => read(values as args, call) }
 }
 
-/** Splits `address,(address,bytes)[]` at the outer commas. When a tuple has no names, viem decodes it to an array. */
+/** Splits `address,(address,bytes)[]` at the outer commas. viem decodes tuples without names to arrays. */
 function parseTypes(list: string): AbiParameter[] {
   const parts: string[] = []
   let depth = 0

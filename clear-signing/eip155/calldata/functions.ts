@@ -16,12 +16,12 @@ function onItself(datas: readonly Hex[], { to, value }: Call, until?: bigint): I
   return { type: 'batch', calls, sharesValue: true, until }
 }
 
-/** A Safe and a proxy run the code of the called contract as their own where the operation is 1. */
+/** Returns the call that a Safe or proxy executes: a delegatecall if the operation is 1. */
 function asOther(call: { to: Hex; value: bigint; data: Hex }, operation: number): Intent {
   return { type: 'batch', calls: [call], runs: operation !== 0 ? [call.to] : undefined }
 }
 
-/** Reads `MultiSend`: for each call an operation (1 byte), address (20), value (32), length (32) and data, unpadded. */
+/** Parses `MultiSend`. For every call: operation (1 byte), address (20), value (32), length (32) and data, unpadded. */
 function unpackCalls(packed: Hex): Intent {
   const calls: { to: Hex; value: bigint; data: Hex }[] = []
   const runs: Hex[] = []
@@ -74,7 +74,7 @@ const change =
   })
 
 const table: Record<string, FunctionRow> = {
-  // The token decides whether the number in the first three functions is an amount or, with ERC-721, a token id.
+  // The token determines whether the number in the first three functions is an amount or an ERC-721 token ID.
   '0xa9059cbb': row('transfer(address,uint256)', ([to, amount]: [Hex, bigint]) => ({ type: 'transfer', to, amount })),
   '0x23b872dd': row('transferFrom(address,address,uint256)', ([from, to, amount]: [Hex, Hex, bigint]) => ({
     type: 'transfer',
@@ -156,7 +156,7 @@ const table: Record<string, FunctionRow> = {
     targeted([{ to, value, data }]),
   ),
   '0xe9ae5c53': row('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) => targeted(decodeExecution(mode, data))),
-  // Transactions of a Safe, of its MultiSend, of an account of Euler and of a proxy of OpenSea
+  // Transactions of a Safe, its MultiSend, an Euler account and an OpenSea proxy
   '0x6a761202': row(
     'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
     ([to, value, data, operation]: [Hex, bigint, Hex, number]) => asOther({ to, value, data }, operation),
@@ -171,7 +171,7 @@ const table: Record<string, FunctionRow> = {
   '0x1b0f7ba9': row('proxy(address,uint8,bytes)', ([to, how, data]: [Hex, number, Hex]) =>
     asOther({ to, value: 0n, data }, how),
   ),
-  // The host of Superfluid passes the call on in the name of the sender.
+  // Superfluid's host forwards the call on behalf of the sender.
   '0x39255d5b': row('callAgreement(address,bytes,bytes)', ([to, data]: [Hex, Hex]) => targeted([{ to, data }])),
   '0x34fcd5be': row('executeBatch((address,uint256,bytes)[])', ([calls]: [[Hex, bigint, Hex][]]) =>
     targeted(calls.map(([to, value, data]) => ({ to, value, data }))),

@@ -4,14 +4,14 @@ import { type FunctionRow, row } from './functionRow.ts'
 import type { Intent } from './intent.ts'
 import type { RightKind } from './rightKinds.ts'
 
-/** The numbers of the arguments. */
+/** Argument indexes. */
 type Places = {
-  /** Gets the right. @default 0 */
+  /** Receives the right. @default 0 */
   holder?: number
-  /** Grants the right. May differ from the sender of the call. */
+  /** Grants the right. May differ from the caller. */
   owner?: number
   amount?: number
-  /** The right is taken back when this argument is zero. */
+  /** The right is revoked when this argument is zero. */
   flag?: number
 }
 
@@ -30,20 +30,23 @@ function right(signature: string, kind: RightKind, { holder = 0, owner, amount, 
   return { ...base, parameters: base.parameters.map(toLenient) }
 }
 
-/** Older contracts read every word but zero as true, while the decoder of viem refuses all but 0 and 1. */
+/**
+ * Replaces `bool` by `uint256`: older contracts treat every nonzero word as true, while viem's decoder accepts only 0
+ * and 1.
+ */
 const toLenient = (parameter: AbiParameter): AbiParameter =>
   parameter.type === 'bool' ? { ...parameter, type: 'uint256' } : parameter
 
 const isZero = (address: Hex) => BigInt(address) === 0n
 
-/** The zero address revokes these rights. A contract or a name that it owns is lost. */
+/** True for rights that the zero address revokes. A contract or a name owned by it is lost. */
 const isEmptiable = (kind: RightKind) => !['name', 'position', 'control', 'code'].includes(kind)
 
-/** The call itself is the right: it signs an order, or a transaction of a Safe, by its hash. */
+/** Defines a function whose call itself is the right: it signs an order or a Safe transaction by its hash. */
 const signed = (signature: string, kind: RightKind, flag?: number): FunctionRow =>
   row(signature, (args): Intent => ({ type: 'right', right: kind, isTaken: flag !== undefined && !args[flag] }))
 
-/** The zero address removes a part of a Safe that protects it. */
+/** Defines a function that sets a part of a Safe. The zero address removes that part, which protects the Safe. */
 const part = (signature: string, kind: RightKind, removal: RightKind): FunctionRow =>
   row(signature, ([holder]: [Hex]): Intent => {
     if (isZero(holder)) return { type: 'right', right: removal, isTaken: false }
@@ -53,15 +56,14 @@ const part = (signature: string, kind: RightKind, removal: RightKind): FunctionR
 const managing = { type: 'right', right: 'manage' } as const
 
 const items = ['(uint8,address,uint256,uint256,uint256)', '(uint8,address,uint256,uint256,uint256,address)']
-/** `OrderParameters` of Seaport. */
+/** Seaport's `OrderParameters`. */
 const order = `(address,address,${items[0]}[],${items[1]}[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256)`
 
 type Authorization = readonly [Hex, Hex, boolean, bigint, bigint]
 type Operator = readonly [Hex, boolean]
 
 /**
- * Functions that grant a right without a balance change, mostly without a standard event. The signatures are those of
- * the named protocols.
+ * Functions that grant a right without a balance change, most of them without a standard event. Signatures by protocol.
  */
 export const rightFunctions: Record<string, FunctionRow> = {
   // Aave
@@ -166,7 +168,7 @@ export const rightFunctions: Record<string, FunctionRow> = {
   '0xeb8ae530': right('wrap(bytes,address,address)', 'name', { holder: 1 }),
   '0x1896f70a': right('setResolver(bytes32,address)', 'resolver', { holder: 1 }),
   '0xd5fa2b00': right('setAddr(bytes32,address)', 'resolver', { holder: 1 }),
-  // Other lengths are addresses of other networks, such as Bitcoin.
+  // Other lengths are addresses on other networks, such as Bitcoin.
   '0x8b95dd71': row('setAddr(bytes32,uint256,bytes)', ([, , holder]: [Hex, bigint, Hex]) =>
     size(holder) === 20 ? { type: 'right', right: 'resolver', holder, isTaken: isZero(holder) } : { type: 'unknown' },
   ),
@@ -197,7 +199,7 @@ export const rightFunctions: Record<string, FunctionRow> = {
   '0xec6cb13f': signed('setPreSignature(bytes,bool)', 'order', 1),
   '0xea7faa61': right('registerAllowedOrderSigner(address,bool)', 'orders', { flag: 1 }),
   '0x77fcce68': right('setSignatureValidatorApproval(address,bool)', 'orders', { flag: 1 }),
-  // Contracts that have an owner: OpenZeppelin, Compound, Maker, Synthetix, LayerZero, ERC-7579
+  // Contracts with an owner: OpenZeppelin, Compound, Maker, Synthetix, LayerZero, ERC-7579
   '0xf2fde38b': right('transferOwnership(address)', 'control'),
   '0x2f2ff15d': right('grantRole(bytes32,address)', 'control', { holder: 1 }),
   '0x25c471a0': right('grantRole(uint64,address,uint32)', 'control', { holder: 1 }),

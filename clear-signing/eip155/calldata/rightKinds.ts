@@ -34,11 +34,11 @@ type KindOfRight = {
   /** Label of the address that receives the right. */
   label: Label
   loss: Risk
-  /** True when apps request it only for their own contracts, so that an address without code is a danger. */
+  /** True if apps request it only for their own contracts, so an address without code is a danger. */
   isForContracts?: true
 }
 
-/** Rights that move no balance. A call and a signature that grant the same right have the same texts. */
+/** Rights that move no balance. A call and a signature that grant the same right share their texts. */
 export const rightKinds: Record<RightKind, KindOfRight> = {
   manage: {
     title: phrase('action.allowManaging'),

@@ -6,7 +6,7 @@ type Swap = Extract<Intent, { type: 'swap' }>
 type SwapArgs = [bigint, bigint, Hex[], Hex]
 type PermitArgs = [token: Hex, amount: bigint, until: bigint]
 
-/** The router has two address constants: 1 for the sender of the call, and 2 for the router itself. */
+/** Resolves the router's two address constants: 1 for the caller and 2 for the router itself. */
 function recipientOf(to: Hex, { to: router }: Call): Pick<Swap, 'to'> {
   if (BigInt(to) === 1n) return {}
   return { to: BigInt(to) === 2n && router ? router : to }
@@ -56,7 +56,7 @@ const functions: Record<string, FunctionRow> = {
   '0x12210e8a': row('refundETH()', () => ({ type: 'refund' })),
 }
 
-/** The functions of `SwapRouter02` for v2 pools. A recipient of a payout is taken as it is. */
+/** Functions of `SwapRouter02` for v2 pools. Payout recipients are not resolved. */
 export const routerFunctions: Record<string, FunctionRow> = Object.fromEntries(
   Object.entries(functions).map(([selector, about]) => [selector, { ...about, isStrict: true as const }]),
 )

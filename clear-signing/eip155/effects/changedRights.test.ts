@@ -25,7 +25,7 @@ afterAll(() => chain.stop())
 const encode = (functionName: 'befriend' | 'bequeath' | 'greet', named = thief) =>
   encodeFunctionData({ abi, functionName, args: [named] })
 
-/** The site has a history with the contract, so that the address alone is only a warning. */
+/** Creates a context in which the site has a history with the contract, so the address alone is only a warning. */
 const contextOf = (client = chain.client) => ({
   ...chain,
   client,
@@ -37,7 +37,9 @@ const ask = async (data: Hex, client = chain.client, to: Hex = chain.contracts.r
 
 const legacy: Hex = '0x7777777777777777777777777777777777777777'
 const namespaced: Hex = '0x8888888888888888888888888888888888888888'
-/** Returns code that changes its argument by `change` and stores it for the caller, in the mapping at `place`. */
+/**
+ * Returns code that applies `change` to its argument and stores the result for the caller, in the mapping at `place`.
+ */
 const recordAt = (place: string, change: Hex): Hex => `0x33600052${place}602052600435${change.slice(2)}60406000205500`
 const setCode = (address: Hex, code: Hex) => chain.client.request({ method: 'anvil_setCode', params: [address, code] })
 
@@ -99,7 +101,7 @@ test('error: an address behind other bytes is found where an old contract record
   const masked: Hex = `0x1234567801${'0'.repeat(22)}${thief.slice(2)}`
   const { risks } = await ask(masked, chain.client, legacy)
   expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
-  // Without a record in storage the word may be a hash or an amount.
+  // Without a record in storage, the word may be a hash or an amount.
   await setCode(legacy, '0x00')
   expect(codesOf(await ask(masked, chain.client, legacy))).toEqual(['unknown-function'])
 })

@@ -7,29 +7,29 @@ import { type ChangedSlot, readChangedSlots } from '../read/changedSlots.ts'
 import type { SimulatedCall, SimulatedCalls } from '../read/runCalls.ts'
 import type { ReadContext } from '../read/tokens.ts'
 
-/** Contracts keep their mappings in the first slots; those of Aave's debt tokens come after two gaps of 50. */
+/** Contracts use the first slots for their mappings; those of Aave's debt tokens follow two gaps of 50. */
 const maxMappings = 128
-/** Maximum addresses whose mapping entries are searched, which takes 256 hashes each. */
+/** Maximum number of addresses whose mapping entries are searched, at 256 hashes per address. */
 const maxKeys = 64
 
 type Asked = Pick<SimulatedCalls, 'account' | 'program'> & {
   calls: readonly DecodedCall[]
-  /** The calls as they are sent. */
+  /** The calls as sent. */
   sent: SimulatedCall[]
 }
 
 type ChangedRights = {
   risks: Risk[]
-  /** The addresses that the risks name. */
+  /** Addresses that the risks name. */
   holders: Hex[]
-  /** False for calls that name or touch too much: a record may be among the rest. */
+  /** False if the calls name or touch too much, so a record may be missing. */
   isWhole: boolean
 }
 
 /**
- * Returns the danger of a call that cannot be read, when a word of storage changes that belongs to the account and to
- * an address which the call names, or when any word gets such an address. Only here does an address behind non-zero
- * bytes count: without the record in storage it may as well be part of a hash or an amount.
+ * Returns a danger for undecodable calls if a changed storage word belongs to both the account and an address that the
+ * call names, or if any word is set to such an address. Only here does an address behind nonzero bytes count: without
+ * the record in storage it might be part of a hash or an amount.
  */
 export async function changedRights(context: ReadContext & CallContext, asked: Asked): Promise<ChangedRights> {
   const named = asked.calls.map((call) => ({
@@ -60,7 +60,7 @@ const eachIn = (call: DecodedCall, context: CallContext, read: typeof strangersO
   ...call.inner.flatMap((one) => eachIn(one, context, read)),
 ]
 
-/** Returns the addresses for which the account gets a new non-empty record. */
+/** Returns the addresses for which the account gets a new nonempty record. */
 function ownedIn(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
   const words = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map((one) => [one.slot, one]))
   if (words.size === 0) return []
@@ -77,10 +77,7 @@ function ownedIn(changed: readonly ChangedSlot[], account: Hex, addresses: reado
   return [...found]
 }
 
-/**
- * Returns the addresses that are written into a storage slot, also packed with other fields. A contract may use any
- * slot.
- */
+/** Returns the addresses that are written to a storage slot, including packed ones. A contract may use any slot. */
 function recordedIn(changed: readonly ChangedSlot[], addresses: readonly Hex[]): Hex[] {
   const got = new Set(changed.flatMap(({ before, value }) => addedParts(partsOf(before), partsOf(value))))
   return addresses.filter((address) => got.has(address.slice(2)))
@@ -92,6 +89,6 @@ const addedParts = (before: string[], after: string[]) => after.filter((part) =>
 const partsOf = (value: Hex): string[] =>
   Array.from({ length: 13 }, (_, at) => value.slice(2 + 2 * at, 42 + 2 * at).toLowerCase())
 
-/** The slot of an entry of a mapping. */
+/** Computes the slot of a mapping entry. */
 const inSolidity = (key: Hex, place: Hex) => keccak256(concat([pad(key), place]))
 const inVyper = (key: Hex, place: Hex) => keccak256(concat([place, pad(key)]))

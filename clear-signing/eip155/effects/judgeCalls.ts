@@ -28,11 +28,11 @@ type Judged = {
   calls: DescribedCall[]
   risks: Risk[]
   leaves: Item[]
-  /** Simulated recipients of the outgoing assets, if they depend on a call that cannot be decoded. */
+  /** Simulated recipients of the outgoing assets, if they depend on an undecodable call. */
   receivers: Item[]
-  /** One entry for each call: true when it has a risk of its own. */
+  /** One entry per call: true if it carries a risk of its own. */
   isRisky: boolean[]
-  /** One entry per call: true when a later one uses up the right that it grants. */
+  /** One entry per call: true if a later call uses up the right that it grants. */
   isUsed: boolean[]
 }
 type Found = {
@@ -40,7 +40,7 @@ type Found = {
   /** Existing allowances of the called contracts. */
   held?: HeldAllowances
   first?: Item[]
-  /** True when all calls are one atomic transaction. */
+  /** True if all calls form one atomic transaction. */
   isOne: boolean
 }
 
@@ -53,24 +53,24 @@ export function judgeCalls(
   const decoded = calls.map((one) => joinRouterSteps(one, network))
   const described = decoded.map((one) => describeCall(one, context))
   const read = described.flatMap(({ risks }, at) => (described.length > 1 ? risks.map(inStep(at + 1)) : risks))
-  // The description of one plain call already names the rights that the simulation finds.
+  // The description of a single plain call already names the rights that the simulation finds.
   const type = decoded[0]?.intent.type
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
   const isReported = (code: RiskCode) =>
     read.some((one) => one.code === code) ||
-    // The descriptions of these two types already include the unknown outcome.
+    // The descriptions of these two types already mention the unknown outcome.
     (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
   const isUnread = read.some(({ code }) => isUnreadable(code))
   const taken = leavingOfSimulation(simulation, context, { isUnread })
   const fails = 'ok' in simulation && !simulation.ok
-  // An unreadable balance is reported by a different risk.
+  // An unreadable balance has its own risk.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const leaving = joinLeaving(leavingOfCalls(decoded, context, { all: true }), taken)
   const found = { calls, joined: decoded, simulation }
   const left = isOne ? withoutUsedRights(found, context) : { open: decoded, used: [], simulation }
   const simulated = simulationRisks(left.simulation, leaving).filter(({ code }) => !isPlain || !isReported(code))
   const rights = rightsOf(left.open, left.simulation, context)
-  // A single call has no other step, and its own input is not its output.
+  // A single call has no other steps, and its own input is not its output.
   const passed = decoded.length > 1 ? leavingOfCalls(decoded, context, { all: false }) : []
   const risks = [
     ...read,
@@ -96,7 +96,7 @@ export function judgeCalls(
   )
   const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHighRisk(risk)))
   const isUsed = decoded.map((one) => left.used.includes(one))
-  // The row of the contract names it already.
+  // The contract's row already names it.
   const isCalled = (address: string) => calls.some(({ call }) => sameAddress(call.to, address))
   const receivers = [...new Set(taken.flatMap((one) => one.receivers ?? []))].filter((one) => !isCalled(one))
   const toReceiver = (address: string) => addressItem('item.to', address)

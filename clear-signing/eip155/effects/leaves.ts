@@ -9,7 +9,7 @@ type Given = {
   first: Item[]
   rights: Right[]
   leaving: Leaving[]
-  /** True when the wallet cannot determine what leaves. */
+  /** True if the wallet cannot determine what leaves. */
   isBlind: boolean
 }
 
@@ -17,7 +17,7 @@ export function leavesOf({ first, rights, leaving, isBlind }: Given, network: Ne
   const native = leaving.filter(({ kind }) => kind === 'native')
   const others = leaving.filter(({ kind }) => kind !== 'native')
   const known = rowsOf(others.filter(isKnown), rights.filter(isKnown), network)
-  // Unknown tokens come last, because anyone can make many of them to hide tokens of worth.
+  // Unknown tokens come last, because anyone can create many to bury valuable ones.
   const unknown = rowsOf(others.filter(isUnknown), rights.filter(isUnknown), network)
   return firstRows([
     ...first,

@@ -13,11 +13,11 @@ import { namesOf, type TokenInfo } from '../read/tokens.ts'
 
 export type Leaving = Omit<AssetChange, 'amount'> & { units: bigint }
 
-/** Percent of a token's balance from which the wallet window warns about the loss. */
+/** Percent of a token's balance from which the wallet window shows a warning. */
 const largePart = 50n
 const nearlyAll = 95n
 
-/** `all` includes calls whose name is only a guess. */
+/** Returns the assets that leave through the calls. `all` includes calls whose name is only a guess. */
 export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all }: { all: boolean }): Leaving[] {
   const counted = (call: DecodedCall) => all || isUnderstood(call, context)
   const assets = calls.flatMap((call) => tokensOf(call, context, counted))
@@ -25,7 +25,10 @@ export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all
   return sumUp([...native(units, context, calls.flatMap(payeesOf)), ...assets])
 }
 
-/** Simulated recipients count if a call cannot be decoded. Those of a swap are pools, which mean nothing. */
+/**
+ * Returns the assets that leave in the simulation. Their recipients count only if a call cannot be decoded, because
+ * those of a swap are pools.
+ */
 export function leavingOfSimulation(
   simulation: Simulation,
   context: CallContext,
@@ -40,37 +43,37 @@ export function leavingOfSimulation(
     })
 }
 
-/** Returns who is paid the network's currency by a plain payment. */
+/** Returns the recipients of plain payments in the native currency. */
 function payeesOf({ call: { to, value }, intent, inner }: DecodedCall): string[] {
   const own = intent.type === 'native' && to && value > 0n ? [to] : []
   return [...own, ...inner.flatMap(payeesOf)]
 }
 
 /**
- * Takes the larger amount of each asset. A simulation also finds what the calls do not show; but a contract can behave
- * differently in a simulation, so it never lowers the amounts of the calls.
+ * Merges both lists with the larger amount per asset. A simulation finds transfers that the calls do not show, but
+ * contracts can behave differently in a simulation, so it never lowers the calls' amounts.
  */
 export function joinLeaving(called: Leaving[], simulated: Leaving[]): Leaving[] {
   return sumUp([...called, ...simulated], (one, other) => (one > other ? one : other))
 }
 
-/** The result is in base units and excludes the network fee. */
+/** Sums the native currency that leaves, in base units, excluding the network fee. */
 export function nativeOf({ call, intent, inner }: DecodedCall, account: string): bigint {
   const { to, value } = call
   if (intent.type === 'native' && sameAddress(to, account)) return 0n
   const parts = inner.map((one) => nativeOf(one, account))
-  // A contract that executes as the account pays from it, so inner calls can spend more than the outer value.
+  // A contract that executes as the account pays from its balance, so inner calls can spend more than the outer value.
   const within = 'sharesValue' in intent ? 0n : parts.reduce((sum, part) => sum + part, 0n)
   return within > value ? within : value
 }
 
 type Judged = {
   network: Network
-  /** True when the call fails; amounts above the balance are then not judged. */
+  /** True if the call fails; amounts above the balance are then not judged. */
   fails: boolean
-  /** True when a part of the request cannot be read. */
+  /** True if part of the request cannot be decoded. */
   isUnread?: boolean | undefined
-  /** The addresses that the account knows: its own, and those that it has paid. */
+  /** Known addresses: the account's own and those that it has paid. */
   known?: readonly string[] | undefined
 }
 
@@ -85,7 +88,10 @@ export function leavingRisks(leaving: Leaving[], { network, fails, ...about }: J
 
 type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol' | 'receivers'>
 
-/** `isAllowed` is true when a spender may take the tokens but nothing has left yet. */
+/**
+ * Judges an amount by its share of the token balance. `isAllowed` is true if a spender may take the tokens but nothing
+ * has left yet.
+ */
 export function tokenShareRisks(
   units: bigint,
   { balance, symbol }: Partial<TokenInfo> = {},
@@ -99,20 +105,20 @@ export function tokenShareRisks(
   return shareRisks({ kind: 'erc20', units, ...about }, { fails: true, isAllowed, known })
 }
 
-/** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance shows its value. */
+/** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance indicates its value. */
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { tokenId, units }) => (tokenId === undefined ? sum : sum + units), 0n)
   if (count === 0n) return []
   return [risk('warning', 'nft-leaves', { count })]
 }
 
-/** Returns a warning when the balance is unknown, because the amount may be all of it. */
+/** Returns a warning if the balance is unknown, because the amount may be all of it. */
 function uncheckedRisks({ kind, units, tokenId, balance, symbol }: Leaving): Risk[] {
   if (kind !== 'erc20' || tokenId !== undefined || balance !== undefined || units === 0n) return []
   return [risk('warning', 'amount-unchecked', { asset: symbol || phrase('asset.ofThisKind') })]
 }
 
-/** Returns a risk for an amount above the limit from which the wallet window is required, even for a trusted page. */
+/** Returns a risk for amounts above the limit that requires the wallet window even for trusted pages. */
 function limitRisks(units: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (units <= limit) return []
@@ -122,8 +128,8 @@ function limitRisks(units: bigint, network: Network): Risk[] {
 type Judgement = Omit<Judged, 'network'> & { isAllowed?: boolean | undefined }
 
 /**
- * Judges an amount by its share of the balance, because the frame does not know token prices. A drainer sends
- * everything, but so does a user who moves to a new wallet.
+ * Judges an amount by its share of the balance, because the frame has no token prices. A drainer sends everything, but
+ * so does a user who moves to a new wallet.
  */
 function shareRisks(
   { kind, units, balance, symbol, receivers = [] }: Share,
@@ -139,7 +145,7 @@ function shareRisks(
         : wholeBalanceRisk({ ...params, receivers, isUnread, known }),
     ]
   if (!isAtLeast(largePart)) return []
-  // A purchase rarely costs half of the native balance, so only a payment to known addresses skips the warning.
+  // A purchase rarely costs half of the native balance, so only payments to known addresses skip the warning.
   const isKnown = (receiver: string) => known === undefined || known.some((one) => sameAddress(one, receiver))
   if (kind === 'native' && receivers.every(isKnown)) return []
   return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]
@@ -159,7 +165,7 @@ function tokensOf(decoded: DecodedCall, context: CallContext, counted: (call: De
 function ownTokens({ call: { to }, intent }: DecodedCall, context: CallContext): Leaving[] {
   const { account, facts } = context
   if (intent.type === 'transfer') {
-    // A transfer of a different owner's tokens costs this account nothing.
+    // Transferring another owner's tokens costs this account nothing.
     const isOwn = intent.from === undefined || sameAddress(intent.from, account)
     if (!to || !isOwn || sameAddress(intent.to, account)) return []
     const isNft = infoOf(to, facts)?.standard === 'erc721'

@@ -6,7 +6,7 @@ import { isUnderstood } from '../call/known.ts'
 import type { CallContext } from '../call/part.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 
-/** Marks the income that only the preview names. A contract can show income that it does not pay. */
+/** Marks income that appears only in the simulation. A contract can simulate income that it does not pay. */
 export function markIncome(simulation: Simulation, calls: DecodedCall[], context: CallContext): Simulation {
   if (!('changes' in simulation)) return simulation
   const outputs = calls.flatMap((one) => outputsOf(joinRouterSteps(one, context.network), context))
@@ -17,13 +17,13 @@ export function markIncome(simulation: Simulation, calls: DecodedCall[], context
   return { ...simulation, changes }
 }
 
-/** The address of a token, or the native currency. */
+/** A token address, or the native currency. */
 type Output = string | 'native'
 
 const isOfOutput = ({ kind, token }: AssetChange, output: Output) =>
   output === 'native' ? kind === 'native' : token !== undefined && sameAddress(token, output)
 
-/** Returns what calls bring to the account whose meaning the deployment vouches for. */
+/** Returns what the calls bring to the account. Only calls whose meaning is certain count. */
 function outputsOf(decoded: DecodedCall, context: CallContext): Output[] {
   const { call, intent, inner } = decoded
   const { network, account } = context

@@ -20,11 +20,11 @@ export const rightsOfCalls = (calls: readonly DecodedCall[], context: CallContex
 
 export const sizeOf = ({ amount = 0n, ...about }: Right) => allowanceSize(amount, about)
 
-/** Judges the sum of the rights over each token like a transfer of it, also when several spenders share it. */
+/** Judges the total allowance per token like a transfer, even if it is split among spenders. */
 export function shareRisks(rights: Right[]): Risk[] {
   const sums = new Map<string, Right>()
   for (const right of rights) {
-    // An allowance above the balance, or without a known balance, has a risk of its own.
+    // An allowance above the balance, or with an unknown balance, carries its own risk.
     if (!right.amount || sizeOf(right) !== 'within-balance') continue
     const key = right.token.toLowerCase()
     sums.set(key, { ...right, amount: right.amount + (sums.get(key)?.amount ?? 0n) })

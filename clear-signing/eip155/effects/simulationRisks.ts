@@ -6,7 +6,10 @@ import { allowanceSize, isZero } from '../call/tokenItems.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 import type { Leaving } from './leaving.ts'
 
-/** Calls that send more of a token than the balance are a clearer reason than the contract's own message. */
+/**
+ * Returns the simulation's risks. If calls send more of a token than the balance, that is a clearer reason than the
+ * contract's own message.
+ */
 export function simulationRisks(simulation: Simulation, leaving: Leaving[]): Risk[] {
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]
@@ -33,7 +36,7 @@ function effectRisks(simulation: Exclude<Simulation, { unavailable: true }>, lea
   return simulation.approvals.flatMap(rightRisks)
 }
 
-/** Returns a risk for an increased allowance whose total is unknown, because the amount before is not known. */
+/** Returns a risk for an allowance increase whose total is unknown, because the previous amount is unknown. */
 export function increaseRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
   const approvals = 'approvals' in simulation ? simulation.approvals : []
   return calls.flatMap(({ call, intent, inner }) => {

@@ -10,7 +10,7 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { type HeldAllowances, readHeld } from '../read/readHeld.ts'
 import { type ReadContext, readTokens } from '../read/tokens.ts'
 
-/** Returns whether the wallet cannot decode a call. A function of an unknown contract may have any name. */
+/** True if the wallet cannot decode the call. Functions of unknown contracts can have any name. */
 function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {
   return isUnread(decoded) || !isUnderstood(decoded, context)
 }
@@ -18,7 +18,7 @@ function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network
 const unread: readonly DecodedCall['intent']['type'][] = ['unknown', 'malformed', 'payout', 'refund']
 const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
 
-/** An unknown function may keep what it receives, and spend earlier allowances of its contract. */
+/** Returns the risks of unknown functions, which may take the value sent to them and spend earlier allowances. */
 export function unknownCallRisks(
   calls: DecodedCall[],
   { held, unchecked }: HeldAllowances,
@@ -30,7 +30,7 @@ export function unknownCallRisks(
     const within = unknownCallRisks(inner, { held, unchecked }, context)
     const { to: contract, value } = call
     if (!contract || !isUnknownCall(decoded, context)) return within
-    // An address without a contract has a risk of its own.
+    // An address without code carries its own risk.
     const isGiven = value > 0n && facts.code.get(contract.toLowerCase()) !== 'none'
     const amount = nativeAmount(value, network)
     return [
@@ -48,7 +48,7 @@ function heldRisk({ contract, token, amount: units }: HeldAllowances['held'][num
   return risk('danger', 'held-allowance', { contract, amount })
 }
 
-/** The contracts whose functions may turn out to be unknown. */
+/** Returns the contracts whose functions may turn out to be unknown. */
 function contractsOf(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
   return calls.flatMap(({ call: { to, data }, inner }) => {
     const isOther = to && data !== '0x' && !sameAddress(to, context.account) && !isKnownToken(context.network, to)
@@ -58,7 +58,7 @@ function contractsOf(calls: DecodedCall[], context: ReadContext & { account: str
 
 type Reading = { account: string; calls: DecodedCall[]; tokens: readonly string[] }
 
-/** Reads the allowances of the called contracts for the known tokens and for those in the calls. */
+/** Reads the called contracts' allowances for known tokens and for those in the calls. */
 export function readHeldOf(context: ReadContext, { account, calls, tokens }: Reading): Promise<HeldAllowances> {
   return readHeld(context, {
     account,
@@ -68,7 +68,7 @@ export function readHeldOf(context: ReadContext, { account, calls, tokens }: Rea
   })
 }
 
-/** Adds the tokens that only the preview names, and the names of all that may be taken. */
+/** Adds the tokens that appear only in the simulation, and the names of all tokens at risk. */
 export async function readRestOfHeld(
   first: HeldAllowances,
   { simulation, known, ...reading }: Reading & { simulation: Simulation; known: CallContext },
@@ -85,7 +85,7 @@ export async function readRestOfHeld(
   const all = { held: [...first.held, ...more.held], unchecked: [...new Set([...first.unchecked, ...more.unchecked])] }
   const unnamed = all.held.map(({ token }) => token).filter((token) => !known.facts.tokens.has(token))
   if (unnamed.length > 0) {
-    // The amounts are known without the names.
+    // The amounts are known even without names.
     const named = await readTokens(context, unnamed, account).catch(() => undefined)
     for (const [token, info] of named ?? []) known.facts.tokens.set(token, info)
   }

@@ -24,7 +24,7 @@ import * as paper from '../transaction/node.testing.ts'
 const { delegate } = smartAccounts
 const { encode, thief } = paper
 const deadline = 2n ** 40n
-/** Most of the 1,000 dollars that the account has. */
+/** Most of the account's 1,000 dollars. */
 const spend = 600_000_000n
 
 let chain: TestChain
@@ -48,7 +48,7 @@ const swap = ({ amount = spend, least = 1n, router = at('swapRouter') } = {}) =>
 
 type Sent = { isOne?: boolean }
 
-/** Describes calls as the approval does, and asks the real token what the spender may take after them. */
+/** Describes calls like the approval does, then reads from the real token what the spender may take after them. */
 async function explain(calls: BatchCall[], { isOne = true }: Sent = {}) {
   const { network, client } = chain
   const whole = { call: call(account, encodeBatch(calls)), program: delegate }

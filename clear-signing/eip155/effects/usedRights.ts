@@ -8,22 +8,22 @@ import { rightsOfCalls } from './rights.ts'
 
 type Right = { token: string; spender: string; amount: bigint }
 
-/** `open` are the calls whose rights stay, and `used` the others. */
+/** `open` contains the calls whose rights remain, `used` the others. */
 type Left = { open: DecodedCall[]; used: DecodedCall[]; simulation: Simulation }
 
 type Given = {
-  /** The calls as they are encoded. */
+  /** The calls as encoded. */
   calls: readonly DecodedCall[]
-  /** The same calls after `joinRouterSteps`, which leaves out the permits that a swap uses up. */
+  /** The same calls after `joinRouterSteps`, which drops permits that a swap uses up. */
   joined: readonly DecodedCall[]
   simulation: Simulation
 }
 
 /**
- * Leaves out the rights that one transaction gives and uses up: those over exactly the amount that a later swap spends,
- * for the router that swaps it. The calls have to say so, and the simulation has to confirm that the amount leaves.
- * Only a router that the deployment vouches for counts, because another contract can spend in a simulation alone. Do
- * not call it for several transactions: the swap can fail after the right was given.
+ * Drops rights that the transaction both grants and uses up: allowances for exactly the amount that a later swap
+ * spends, granted to that swap's router. The calls must say so, and the simulation must confirm that the amount leaves.
+ * Only known routers count, because other contracts can spend in the simulation alone. Use it only within one
+ * transaction: in separate ones, the swap can fail after the right was granted.
  */
 export function withoutUsedRights({ calls, joined, simulation }: Given, context: CallContext): Left {
   if (!('changes' in simulation)) return { open: [...joined], used: [], simulation }
@@ -47,7 +47,7 @@ type Pair = Pick<Right, 'token' | 'spender'>
 const isSame = (one: Pair, other: Pair) =>
   sameAddress(one.token, other.token) && sameAddress(one.spender, other.spender)
 
-/** An approval replaces the one before it, so that a swap uses up all that come before it. */
+/** Finds the approvals that a swap uses up. An approval replaces earlier ones, so they count as used, too. */
 function usedApprovals(calls: readonly DecodedCall[], context: CallContext): [DecodedCall, Right][] {
   return calls.flatMap((call, at): [DecodedCall, Right][] => {
     const right = approvedBy(call, context)
@@ -56,7 +56,7 @@ function usedApprovals(calls: readonly DecodedCall[], context: CallContext): [De
   })
 }
 
-/** The tokens of an increase are not known, because there may be a limit already. */
+/** Returns undefined for an increase, because the existing allowance is unknown. */
 function approvedBy({ call: { to, value }, intent }: DecodedCall, { facts }: CallContext): Right | undefined {
   if (intent.type !== 'approve' || intent.change !== 'set' || intent.token || !to || value > 0n) return undefined
   const { spender, amount } = intent
@@ -66,7 +66,7 @@ function approvedBy({ call: { to, value }, intent }: DecodedCall, { facts }: Cal
 function usesUp({ call, intent }: DecodedCall, { token, spender, amount }: Right, { network }: CallContext): boolean {
   if (intent.type !== 'swap' || !call.to || !isRouter(call.to, network)) return false
   const { path, spend, native } = intent
-  // A router that receives value may pay with it.
+  // A router that receives value may pay with it instead.
   const isTaken = spend === amount && native !== 'given' && call.value === 0n
   return isTaken && sameAddress(spender, call.to) && sameAddress(token, path[0])
 }
@@ -80,7 +80,10 @@ function usedPermits(calls: readonly DecodedCall[], joined: readonly DecodedCall
   })
 }
 
-/** A permit inside a call that is forwarded to a different contract does not concern the account. */
+/**
+ * Returns the permits in a call, except those inside calls forwarded to another contract, which do not affect the
+ * account.
+ */
 function permitsOf({ intent, inner }: DecodedCall): IntentOf<'permit'>[] {
   if (intent.type === 'permit') return [intent]
   return intent.type === 'batch' && intent.sharesValue ? inner.flatMap(permitsOf) : []

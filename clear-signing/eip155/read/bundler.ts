@@ -3,15 +3,15 @@ import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 import { type CallTerms, randomBetween, randomHex } from './conditions.ts'
 
-/** A simulated bundler: a random account, and state overrides that make the EntryPoint forward its calls. */
+/** Simulated bundler: a random account, and state overrides that make the EntryPoint forward its calls. */
 export type Bundler = { address: Hex; entryPoint: Hex; state: Record<Hex, { code?: Hex; balance?: Hex }> }
 
 type Called = { entryPoint: Hex; account: Hex; terms: readonly CallTerms[] }
 
 /**
  * Returns a simulated bundler whose calls reach the account through the EntryPoint. As in a real bundle, `msg.sender`
- * is then the EntryPoint and `tx.origin` is the bundler. If the EntryPoint sent the call itself, a contract can detect
- * the simulation by `tx.origin`. Returns undefined if the node has no code for the EntryPoint.
+ * is the EntryPoint and `tx.origin` is the bundler. If the EntryPoint itself sent the call, contracts could detect the
+ * simulation by `tx.origin`. Returns undefined if the node has no code for the EntryPoint.
  */
 export async function findBundler(
   client: EvmClient,
@@ -32,12 +32,12 @@ export async function findBundler(
   return { address, entryPoint, state }
 }
 
-/** Adds the gas that `forwarder` needs, and the 1/64 that a call holds back (EIP-150). */
+/** Adds the gas of the forwarding bytecode, and the 1/64 that a call withholds (EIP-150). */
 export const withForwarding = (gas: bigint) => (gas * 64n) / 63n + 10_000n
 
 type Addresses = { bundler: Hex; account: Hex; copy: Hex }
 
-/** Returns bytecode that forwards calls from the bundler to the account, and delegates other calls to `copy`. */
+/** Returns bytecode that forwards calls from the bundler to the account and delegates all others to `copy`. */
 function forwarder({ bundler, account, copy }: Addresses): Hex {
   const push = (address: Hex) => `73${address.slice(2).toLowerCase()}`
   return `0x${[

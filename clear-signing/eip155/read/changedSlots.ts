@@ -4,15 +4,15 @@ import { codeAfter } from '../account/program.ts'
 import type { SimulatedCall, SimulatedCalls } from './runCalls.ts'
 import type { ReadContext } from './tokens.ts'
 
-/** A storage slot that the calls change in a contract. */
+/** Storage slot that the calls change in a contract. */
 export type ChangedSlot = { slot: Hex; before: Hex; value: Hex }
 
 type Asked = SimulatedCalls & {
-  /** The calls whose storage changes are read, as the account sends them. */
+  /** Calls whose storage changes are read, as the account sends them. */
   watched: SimulatedCall[]
 }
 
-/** Maximum number of storage slots to compare. Calls that touch more are not judged by their storage. */
+/** Maximum number of storage slots to compare. The storage of calls that touch more is not judged. */
 const maxSlots = 128
 
 /** EVM code that returns the storage slots listed in the calldata. */
@@ -20,8 +20,8 @@ const reader = '0x3d5b3681101560145780355481526020016001565b363df3'
 
 /**
  * Returns the storage slots that the calls change. The access list contains the slots that they touch, and a second
- * simulation replaces the contracts' code by a reader: nodes that can simulate support both, while few public nodes
- * trace calls (`debug_traceCall`). Returns an empty list when the node does not support this, and undefined for calls
+ * simulation replaces the contracts' code with a reader. Nodes that can simulate support both, while few public nodes
+ * trace calls (`debug_traceCall`). Returns an empty list if the node does not support this, and undefined for calls
  * that touch too many slots.
  */
 export async function readChangedSlots(context: ReadContext, asked: Asked): Promise<ChangedSlot[] | undefined> {
@@ -38,7 +38,7 @@ export async function readChangedSlots(context: ReadContext, asked: Asked): Prom
       .map(({ slot, value }, at) => ({ slot, before: before[at]?.value ?? value, value }))
       .filter((one) => one.before !== one.value)
   } catch {
-    // Risks of the calls themselves do not depend on this read.
+    // The other risks of the calls do not depend on this read.
     return []
   }
 }

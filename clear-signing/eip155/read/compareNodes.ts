@@ -11,14 +11,14 @@ export type Answers = { facts: Facts; simulation?: Simulation | undefined }
 type Read<answers> = (context: ReadContext) => Promise<answers>
 
 const timeoutMs = 8000
-/** Blocks that a node may lag behind. The state of an older block may be outdated. */
+/** Number of blocks that a node may lag behind. Older state may be stale. */
 const maxBehind = 32n
 /** Percent by which simulated amounts may differ between nodes, because they simulate at slightly different times. */
 const tolerance = 1n
 
 /**
- * Reads the chain data of an approval. If the context has nodes of two hosts, both are queried at the same block, so
- * that one compromised provider alone cannot fake an outcome.
+ * Reads the chain data for an approval. If the context has nodes of two hosts, both are queried at the same block, so a
+ * single compromised provider cannot fake an outcome.
  */
 export async function readCompared<answers extends Answers>(
   context: ReadContext,
@@ -32,7 +32,7 @@ export async function readCompared<answers extends Answers>(
   return { answers, risks: isSame(answers, others) ? [] : [risk('danger', 'nodes-differ')] }
 }
 
-/** Returns undefined when a node does not respond or lags too far behind. */
+/** Returns undefined if a node does not respond or lags too far behind. */
 async function readBoth<answers extends Answers>(
   [one, other]: [EvmClient, EvmClient],
   context: ReadContext,

@@ -13,8 +13,8 @@ export type Effects<change, approval> =
 const tolerance = 5n
 
 /**
- * Returns the worse effects of two runs under different conditions, and whether the runs differ. A run in which assets
- * move is worse than one that fails, because it shows what may be lost.
+ * Returns the worse effects of two runs under different conditions, and whether the runs differ. A run that moves
+ * assets is worse than one that fails, because it shows what may be lost.
  */
 export function joinRuns<change extends Change, approval extends Approval>(
   first: Effects<change, approval>,
@@ -38,13 +38,13 @@ function joinChanges<change extends Change>(first: Map<string, change>, second: 
     const isRandom = isOtherOfCollection(one ?? other, first, second) && amount >= 0n && otherAmount >= 0n
     if (!isRandom && !isAbout(amount, otherAmount)) differs = true
     const worse = isRandom || amount <= otherAmount ? one : other
-    // A change that the worse run lacks is not reported.
+    // Changes that the worse run lacks are not reported.
     if (worse) joined.set(key, worse)
   }
   return { joined, differs }
 }
 
-/** Contracts may pick the token id of a collection by block, so only the number of tokens must be equal. */
+/** Checks whether both runs move the same number of a collection's tokens. Contracts may pick the token ID by block. */
 function isOtherOfCollection(change: Change | undefined, first: Map<string, Change>, second: Map<string, Change>) {
   if (change?.kind !== 'erc721' && change?.kind !== 'erc1155') return false
   const count = (changes: Map<string, Change>) =>

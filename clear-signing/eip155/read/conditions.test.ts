@@ -36,7 +36,7 @@ test.each([1, 2, 5, 12])('error: no preview runs between two blocks of a network
       expect([first % interval, second % interval]).toEqual([0n, 0n])
       expect(first).toBeGreaterThan(0n)
       expect(first).toBeLessThan(120n + interval)
-      // The node puts blocks of 12 seconds between the newest one and the later one.
+      // Nodes insert 12-second blocks between the newest block and the later one.
       expect(second).toBeGreaterThan((BigInt(later.number) - head.number - 1n) * 12n + first)
       expect(second - first).toBeLessThan(3n * 12n + 45n + interval)
     }
@@ -64,7 +64,9 @@ test('error: a network that repeats its randomness does so in a preview', () => 
   expect(new Set([...all, randomness]).size).toBe(times * 2 + 1)
 })
 
-/** Reads the head of a network with blocks each `interval` seconds, of which `sharing` have the same randomness. */
+/**
+ * Reads the head of a network with one block every `interval` seconds, where `sharing` blocks have the same randomness.
+ */
 async function headOf({ interval, sharing }: { interval: number; sharing: number }) {
   const toHex = (value: number): Hex => `0x${value.toString(16)}`
   const asked: unknown[] = []

@@ -2,19 +2,19 @@ import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { bytesToHex, toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
-/** Gas limit and fees of one transaction, as it will be sent, in wei per gas. `gasPrice` excludes the other two. */
+/** Gas limit and fees of one transaction as sent, in wei per gas. `gasPrice` excludes the other two. */
 export type CallTerms = {
   gas: bigint
   gasPrice?: bigint | undefined
   maxFeePerGas?: bigint | undefined
   maxPriorityFeePerGas?: bigint | undefined
-  /** Expected base fee of the next block. Undefined when the caller does not know it. */
+  /** Expected base fee of the next block. Undefined if the caller does not know it. */
   nextBaseFee?: bigint
-  /** The EntryPoint that executes the user operation. Undefined for a transaction. */
+  /** EntryPoint that executes the user operation. Undefined for a transaction. */
   entryPoint?: Hex
 }
 
-/** The newest block, reduced to the fields that a contract can read. */
+/** The newest block, reduced to the fields that contracts can read. */
 export type Head = {
   number: bigint
   /** Seconds since 1970. */
@@ -27,7 +27,7 @@ export type Head = {
   producer: Hex
   earlierProducer?: Hex | undefined
   randomness?: Hex | undefined
-  /** True when the previous block has the same randomness: the network repeats it, and the next block may, too. */
+  /** True if the previous block has the same randomness: the network repeats it, and the next block may, too. */
   isRepeated?: boolean | undefined
   /** The account's balance in wei. */
   balance?: bigint | undefined
@@ -52,7 +52,7 @@ type Block = {
   baseFeePerGas?: string | undefined
 } | null
 
-/** Reads the newest block. Never throws. Returns undefined when a field that contracts can read is missing. */
+/** Reads the newest block. Never throws. Returns undefined if a field that contracts can read is missing. */
 export async function readHead(client: EvmClient, account: string): Promise<Head | undefined> {
   const ask = <result>(method: string, ...params: unknown[]) =>
     // A failing node also fails the simulation, which reports it.
@@ -94,7 +94,7 @@ function computeBlockTime(latest: Block | undefined, earlier: Block | undefined)
 /** Seconds that a quiet network may lag behind. A wrong device clock must not make a deadline appear valid. */
 const maxBehind = 120n
 
-/** Returns the conditions of the next block, which may include the transaction. */
+/** Returns the conditions of the next block, the earliest that can include the transaction. */
 export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
   const clock = lower(BigInt(Math.floor(now / 1000)), head.time + maxBehind)
   return toConditions(head, terms, {
@@ -106,9 +106,10 @@ export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.no
 }
 
 /**
- * Returns the conditions of a slightly later block. They are random, so that a contract cannot predict them, and close
- * enough that prices, interest and swap deadlines hardly change. Each value could be that of a real block: otherwise a
- * contract could detect the simulation by a time between two blocks, or by a second producer on a network that has one.
+ * Returns the conditions of a slightly later block. They are random, so contracts cannot predict them, and close enough
+ * that prices, interest and swap deadlines barely change. Every value is plausible for a real block; otherwise
+ * contracts could detect the simulation by a time between two blocks, or by a second producer on a network that has
+ * only one.
  */
 export function laterBlock(head: Head, terms: readonly CallTerms[], next: BlockConditions): BlockConditions {
   const baseFee = next.baseFeePerGas === undefined ? undefined : BigInt(next.baseFeePerGas)
@@ -118,14 +119,14 @@ export function laterBlock(head: Head, terms: readonly CallTerms[], next: BlockC
     // Nodes insert 12-second blocks between the newest block and this one.
     time: timeOfBlock(head, BigInt(next.time) + skipped * slot + BigInt(randomBetween(20, 45))),
     producer: head.earlierProducer ?? randomHex(20),
-    // The transaction certainly pays at most the base fee of the next block.
+    // The transaction can certainly pay anything below the next block's base fee.
     baseFee: baseFee !== undefined ? baseFee - (baseFee * BigInt(randomBetween(2, 40))) / 1000n - 1n : undefined,
   })
 }
 
 /**
- * Returns the block with a random producer if the last two producers are equal, otherwise undefined. Equal ones may
- * mean that the network has a single producer, or that a contract can wait for a block of a different one.
+ * Returns the block with a random producer if the last two producers are equal, otherwise undefined. Equal producers
+ * can mean that the network has only one, or that a contract waits for a block by another one.
  */
 export function withOtherProducer({ producer, earlierProducer }: Head, block: BlockConditions) {
   return producer === earlierProducer ? { ...block, feeRecipient: randomHex(20) } : undefined
@@ -137,7 +138,7 @@ function timeOfBlock({ time, interval }: Head, least: bigint): bigint {
   return time + higher(blocks, 1n) * interval
 }
 
-/** Raises the gas limit of each call randomly, up to `most`, because a contract can read the gas left. */
+/** Randomly raises every call's gas limit, up to `most`, because contracts can read the remaining gas. */
 export function withOtherGas(terms: readonly CallTerms[], most: bigint): CallTerms[] {
   return terms.map((one) => {
     const more = (one.gas * BigInt(randomBetween(105, 125))) / 100n
@@ -160,13 +161,13 @@ function toConditions(head: Head, terms: readonly CallTerms[], chosen: Chosen): 
   }
 }
 
-/** Some networks have no randomness, but the same small number in each block. */
+/** Returns the next block's randomness. Some networks have none and use the same small number in every block. */
 function randomnessAfter({ randomness, isRepeated }: Head): Hex {
   const isKept = randomness !== undefined && (isRepeated || BigInt(randomness) < 2n ** 64n)
   return isKept ? randomness : randomHex(32)
 }
 
-/** A transaction below the base fee stays pending until the base fee drops. */
+/** Lowers the base fee to what the transactions pay. Below the base fee, a transaction stays pending. */
 function payable(baseFee: bigint, terms: readonly CallTerms[]): bigint {
   const prices = terms.map(({ gasPrice, maxFeePerGas }) => gasPrice ?? maxFeePerGas ?? baseFee)
   return higher(prices.reduce(lower, baseFee), 1n)
@@ -177,7 +178,7 @@ const higher = (one: bigint, other: bigint) => (one > other ? one : other)
 
 export const randomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** Returns a random integer from `least` to `most`, which are at most 2^16 apart. */
+/** Returns a random integer from `least` to `most`, at most 2^16 apart. */
 export function randomBetween(least: number, most: number): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return least + (value % (most - least + 1))

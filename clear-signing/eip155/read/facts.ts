@@ -24,13 +24,13 @@ export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
   balance?: bigint | undefined
-  /** Address of the network's Multicall3. Anyone can make it transfer tokens that it holds or has an allowance for. */
+  /** Address of the network's Multicall3. Anyone can make it transfer tokens that it owns or may spend. */
   multicall3?: Hex | undefined
   /** Addresses of exchange routers that the wallet knows. */
   routers?: readonly string[] | undefined
   /** Number of tokens beyond the limit, which were not read from the chain. */
   unread?: number | undefined
-  /** Addresses that the account has paid before. Absent when the description was made without them. */
+  /** Addresses that the account has paid before. Absent if the description was created without them. */
   paid?: readonly string[]
   /** Recipients without code, balance and transactions on this network. */
   unused?: ReadonlySet<string>
@@ -38,9 +38,9 @@ export type Facts = {
 }
 
 const timeoutMs = 8000
-/** Covers a full batch: 100 calls and 40 inner calls, with two addresses each. */
+/** Covers a full batch: 100 calls and 40 inner calls, two addresses per call. */
 const maxAddresses = 300
-/** Maximum number of recipients to read. Further ones are reported as first-time recipients, even if they are not. */
+/** Maximum number of recipients to read. The rest are reported as first-time recipients, even if they are not. */
 const maxRecipients = 20
 
 type Wanted = {
@@ -51,7 +51,7 @@ type Wanted = {
   recipients?: Iterable<string>
 }
 
-/** Reads facts about tokens and addresses. Never throws: without a node the request is shown with a warning. */
+/** Reads facts about tokens and addresses. Never throws: without a node, the request is shown with a warning. */
 export async function readFacts(
   context: ReadContext,
   { account, tokens, addresses, recipients = [] }: Wanted,
@@ -113,7 +113,7 @@ async function readCodes({ client }: ReadContext, addresses: Iterable<string>): 
   return new Map(unique.map((address, at) => [address, toCodeState(codes[at] ?? '0x')]))
 }
 
-/** Addresses that the account has paid need no read. */
+/** Reads which recipients are unused. Skips addresses that the account has paid before. */
 async function readUnused({ client, paid }: ReadContext, recipients: Iterable<string>): Promise<Set<string>> {
   const before = await paid
   if (!before) return new Set()

@@ -13,7 +13,7 @@ const amount = (value: bigint) => ({ result: pad(numberToHex(value)) })
 const isAllowance = (data: Hex, spender: Hex) =>
   data.startsWith('0xdd62ed3e') && data.endsWith(spender.slice(2).toLowerCase())
 
-/** Reads the allowances of two contracts from a node that runs out of gas on Multicall3. */
+/** Reads two contracts' allowances from a node that runs out of gas on Multicall3. */
 function read(answer: (to: Hex, data: Hex) => Answer | undefined) {
   const reply = ({ id, params: [{ to, data }] }: Call) => {
     if (sameAddress(to, multicall3)) return { id, error: { code: -32000, message: 'out of gas' } }

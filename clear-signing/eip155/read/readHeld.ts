@@ -15,12 +15,12 @@ export type HeldAllowances = {
 type Wanted = { account: string; contracts: Iterable<string>; tokens: Iterable<string>; permit2: Hex }
 
 const maxContracts = 8
-/** Covers the tokens that ship with the release: at most 30 per network. */
+/** Covers the tokens that ship with the release, at most 30 per network. */
 const maxTokens = 48
 
 const permit2Abi = parseAbi(['function allowance(address, address, address) view returns (uint160, uint48, uint48)'])
 
-/** Reads the allowances of contracts for some tokens, direct and through Permit2, in one round trip. Never throws. */
+/** Reads contracts' allowances for some tokens, both direct and through Permit2, in one round trip. Never throws. */
 export async function readHeld(context: ReadContext, wanted: Wanted): Promise<HeldAllowances> {
   const all = toUnique(wanted.contracts)
   const contracts = all.slice(0, maxContracts)
@@ -59,7 +59,7 @@ function readOne(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: An
     const allowed = toNumber(own) > through ? toNumber(own) : through
     const amount = lower(allowed, owned)
     if (amount > 0n) held.push({ contract, token, amount })
-    // A token without a balance cannot be taken.
+    // Without a balance, nothing can be taken.
     const isOpen = owned > 0n && [toPermit2, own, inner].includes('unread')
     if (balance === 'unread' || isOpen) unchecked.push(contract)
   }
@@ -79,7 +79,7 @@ function permit2Call(permit2: Hex, [owner, token, spender]: [string, string, str
 const toUnique = (addresses: Iterable<string>) => [
   ...new Set([...addresses].map((one) => one.toLowerCase()).filter(isHex)),
 ]
-/** Reads the first word of the result. An address that is not a token or not Permit2 returns nothing. */
+/** Parses the first word of the result. An address that is not a token or not Permit2 returns no data. */
 const toNumber = (answer: Answer) =>
   answer === undefined || answer === 'unread' || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
 const lower = (one: bigint, other: bigint) => (one < other ? one : other)

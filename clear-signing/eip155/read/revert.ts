@@ -32,14 +32,16 @@ const standardErrors: Record<string, Failure> = {
 
 const isBare = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
 
-/** A custom error is identified by its selector, because the data does not contain its name. */
+/**
+ * Returns the reason for a revert. Identifies custom errors by selector, because the data does not contain their name.
+ */
 export function revertReason(data: string | undefined): Failure {
   if (!data || data === '0x') return phrase('failure.none')
   try {
     if (data.startsWith('0x08c379a0')) {
       const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
       const reason = lineText(text, 200).text
-      // The message quotes the reason, because it is the contract's text and not the wallet's.
+      // The message quotes the reason, because the text comes from the contract, not the wallet.
       return reason ? phrase('failure.contractSays', { reason }) : phrase('failure.emptyReason')
     }
     if (data.startsWith('0x4e487b71')) {
@@ -53,7 +55,7 @@ export function revertReason(data: string | undefined): Failure {
   return standardErrors[selector] ?? phrase('failure.customError', { selector })
 }
 
-/** Falls back to the node's own message if there is no revert data. */
+/** Returns the reason for a failure. Falls back to the node's own message if there is no revert data. */
 export function failureReason(error: unknown): Failure {
   const { message, data } = codedError(error)
   const bytes = revertData(data)
@@ -62,7 +64,7 @@ export function failureReason(error: unknown): Failure {
   return phrase('failure.nodeSays', { reason: lineText(message, 200).text })
 }
 
-/** Returns the revert data, which nodes put into `data` or into a nested object. */
+/** Returns the revert data, which nodes put in `data` or in a nested object. */
 function revertData(data: unknown): Hex | undefined {
   if (typeof data === 'string') return isHex(data) && data.length > 2 && data.length % 2 === 0 ? data : undefined
   if (typeof data === 'object' && data !== null && 'data' in data) return revertData(data.data)

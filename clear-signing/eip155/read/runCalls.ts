@@ -17,7 +17,7 @@ export type SimulatedCall = {
 export type SimulatedCalls = {
   account: Hex
   calls: SimulatedCall[]
-  /** The delegation that the transaction sets for the account (EIP-7702). */
+  /** Delegation that the transaction sets for the account (EIP-7702). */
   program?: Hex | undefined
 }
 
@@ -25,7 +25,7 @@ export type Log = { address: Hex; topics: Hex[]; data: Hex }
 export type CallResult = {
   status?: string
   gasUsed?: string
-  /** Gas used before refunds are subtracted. Only some nodes return it. */
+  /** Gas used before refunds. Only some nodes return it. */
   maxUsedGas?: string
   logs?: Log[]
   returnData?: Hex
@@ -37,7 +37,7 @@ export type Conditions = {
   terms: readonly CallTerms[]
   /** Overrides the sender's balance (wei) if it cannot pay the maximum fee. */
   balance?: bigint | undefined
-  /** The sender of a user operation. @default the EntryPoint itself */
+  /** Sender of a user operation. @default the EntryPoint itself */
   bundler?: Bundler | undefined
 }
 
@@ -50,8 +50,8 @@ type Answer = (Header & { calls?: CallResult[] })[]
 export type Run = { results: CallResult[]; isExact: boolean }
 
 /**
- * Simulates the calls one after the other on the newest state. With conditions, the calls run in that block, with that
- * gas and at those fees. Without them the gas price is zero, by which a contract can detect the simulation.
+ * Simulates the calls in sequence on the newest state. With conditions, the calls run in that block, with that gas and
+ * at those fees. Without them the gas price is zero, which lets contracts detect the simulation.
  */
 export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
   const { account, calls, program } = simulated
@@ -73,7 +73,7 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
   }
   const options = { blockStateCalls: [block], traceTransfers: true, validation: conditions !== undefined }
   const blocks = await client.request<Answer>({ method: 'eth_simulateV1', params: [options, 'latest'] })
-  // Some nodes insert empty blocks between the newest block and the block of the calls.
+  // Some nodes insert empty blocks between the newest block and the calls' block.
   const answered = Array.isArray(blocks) ? blocks.at(-1) : undefined
   const results = answered?.calls
   if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
@@ -96,7 +96,10 @@ function feeOf({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms)
   }
 }
 
-/** A node may ignore an override that it does not support. The block in its response shows that. */
+/**
+ * Checks that the node applied the block overrides. Nodes may ignore unsupported ones; the block in the response shows
+ * that.
+ */
 function isAsAsked({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
   const isSame = (one: string | undefined, other: string | undefined) =>
     one === undefined || other === undefined || BigInt(one) === BigInt(other)

@@ -6,7 +6,7 @@ import { type Conditions, maxGas, type Run, runCalls, type SimulatedCalls } from
 
 export type Runs = {
   first: Run
-  /** Runs under other conditions. A run is undefined if the node rejects its conditions. */
+  /** Runs under different conditions. A run is undefined if the node rejects its conditions. */
   others: (Run | undefined)[]
 }
 
@@ -14,8 +14,8 @@ type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
 
 /**
  * Simulates the calls in the next block, and once or twice more in a different block. Only the first run uses a
- * simulated bundler for a user operation, because a contract can detect the overridden code of the EntryPoint. If the
- * node rejects block overrides, the calls run once without them. Throws if the node cannot simulate the calls at all.
+ * simulated bundler for a user operation, because contracts can detect the EntryPoint's overridden code. If the node
+ * rejects block overrides, the calls run once without them. Throws if the node cannot simulate the calls at all.
  */
 export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
   const head = await withBalanceOfSender(client, known)
@@ -53,7 +53,7 @@ async function withBalanceOfSender(client: EvmClient, { head, terms = [] }: Know
   }
 }
 
-/** Runs the calls under the conditions of the next block, or without conditions if the node rejects them. */
+/** Runs the calls under the next block's conditions, or without conditions if the node rejects them. */
 export async function runNext(
   client: EvmClient,
   simulated: SimulatedCalls,
@@ -68,7 +68,10 @@ export async function runNext(
   }
 }
 
-/** Any other rejection is the result of the calls, or means that the node does not support simulation. */
+/**
+ * True if the node rejected the conditions. Any other rejection is the calls' result, or means that the node cannot
+ * simulate.
+ */
 function isOfConditions(error: unknown): boolean {
   const { code, message } = codedError(error)
   return code !== -32601 && !isUnreachable(error) && !lacksFunds(message) && !lacksGas(message)
@@ -77,7 +80,7 @@ function isOfConditions(error: unknown): boolean {
 export const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
 export const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
-/** Returns the gas and fees of all calls. Undefined when the base fee is not known. */
+/** Returns the gas and fees of all calls. Undefined if the base fee is unknown. */
 function termsOf(
   { calls }: SimulatedCalls,
   { gasLimit, baseFee }: Head,
@@ -87,12 +90,15 @@ function termsOf(
   const share = lower(maxGas, gasLimit / BigInt(Math.max(1, calls.length)))
   return calls.map(({ gas = share }, at) => {
     const terms = named?.[at] ?? { gas, maxFeePerGas: (baseFee ?? 0n) * 2n, maxPriorityFeePerGas: 0n }
-    // A transaction cannot have more gas than the block gas limit.
+    // A transaction's gas cannot exceed the block gas limit.
     return terms.gas > gasLimit ? { ...terms, gas: lower(maxGas, gasLimit) } : terms
   })
 }
 
-/** Nodes reject a call whose sender cannot pay. A balance that is too low for the fee is reported elsewhere. */
+/**
+ * Overrides the balance if it is too low for the fee, because nodes reject a call whose sender cannot pay. That risk is
+ * reported elsewhere.
+ */
 function withFunds({ calls }: SimulatedCalls, { balance }: Head, conditions: Conditions): Conditions {
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   const fees = conditions.terms.reduce((sum, { gas, gasPrice, maxFeePerGas }) => {

@@ -16,19 +16,19 @@ import { lacksFunds, lacksGas, type Runs, runTwice } from './runTwice.ts'
 import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /**
- * Maximum number of logs. A simulation with more counts as unavailable, because a description of the first logs alone
- * would mislead.
+ * Maximum number of logs. A simulation with more counts as unavailable, because describing only the first logs would
+ * mislead.
  */
 const maxLogs = 2000
 
 type ReadTerms = {
-  /** Returns the gas and fees of each call, as it will be sent. @default estimated from the newest block */
+  /** Returns every call's gas and fees as sent. @default estimated from the newest block */
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
 }
 
 /**
- * Simulates an account's calls on the newest state (`eth_simulateV1`), and returns the balance and allowance changes in
- * base units. The calls run several times under different conditions, because a contract can detect a simulation. The
+ * Simulates an account's calls on the newest state (`eth_simulateV1`). Returns the balance and allowance changes in
+ * base units. The calls run more than once under different conditions, because contracts can detect a simulation; the
  * worst outcome is returned.
  *
  * Rejects only with an error of `readTerms`. If the node cannot simulate, the outcome is `unavailable`.
@@ -86,7 +86,7 @@ function joinEffects({ first, others }: Runs, simulated: SimulatedCalls) {
 const logsOf = ({ results }: Run) => results.flatMap(({ logs = [] }) => logs)
 
 function readRefusal(message: string, calls: SimulatedCall[]): Simulation {
-  // Nodes reject the whole simulation for insufficient funds, although that is a result.
+  // For insufficient funds, nodes reject the whole simulation instead of returning a result.
   if (lacksFunds(message)) return { ok: false, reason: notEnough }
   if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
   return { unavailable: true, reason: lineText(message, 160).text }
@@ -107,7 +107,7 @@ function effectsOf(run: Run, { account, calls }: SimulatedCalls): Effects<RawCha
 const notEnough = phrase('failure.funds')
 const outOfGas = phrase('failure.gasLimit')
 
-/** A call that runs out of gas in an inner call leaves 1/64 of its gas and no reason. */
+/** True if the call used all its gas. Running out of gas in an inner call leaves 1/64 of it and no revert reason. */
 function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
   const message = error?.message ?? ''
   if (call?.gas === undefined || /invalid/i.test(message)) return false
@@ -135,7 +135,7 @@ function readLogs(logs: Log[], account: string): AccountLogs {
         readApproval(log, account, found)
       else readTransfer(log, account, found)
     } catch {
-      // An event with a known topic but a different layout does not concern this account.
+      // An event with a known topic but a different layout is irrelevant to this account.
     }
   }
   return found
@@ -196,7 +196,7 @@ async function tokensOf(context: ReadContext, { changes, approvals }: AccountLog
   try {
     return await readTokens(context, addresses, account)
   } catch {
-    // Amounts do not depend on the metadata. Without it each is shown in base units, with the token's address.
+    // Amounts do not depend on metadata. Without it, they are shown in base units with the token's address.
     return new Map<string, TokenInfo>()
   }
 }

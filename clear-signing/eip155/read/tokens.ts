@@ -8,7 +8,7 @@ import type { EvmClient } from '../../rpc/evmClient.ts'
 import { codedError, isUnreachable } from '../../rpc/jsonRpc.ts'
 import { plainAddress } from '../account/plainAddresses.ts'
 
-/** Anyone can deploy a contract with the symbol "USDC", so tokens are identified by address. */
+/** Metadata of a token. Tokens are identified by address, because anyone can deploy one with the symbol "USDC". */
 export type TokenInfo = {
   address: Hex
   standard: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
@@ -17,10 +17,10 @@ export type TokenInfo = {
   decimals?: number | undefined
   balance?: bigint | undefined
   isKnown?: boolean
-  /** True when only the deployment's settings list the token. */
+  /** True if only the deployment's settings list the token. */
   isAdded?: boolean
   supply?: bigint | undefined
-  /** True when the node contradicts the release's data about the token. The release's data is shown. */
+  /** True if the node contradicts the release's data about the token. The release's data is shown. */
   isContradicted?: boolean | undefined
 }
 
@@ -30,7 +30,7 @@ export type ReadContext = {
   network: Network
   /** Returns the addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
-  /** Two nodes of different hosts, whose responses are compared. @default none */
+  /** Nodes of two different hosts whose responses are compared. @default none */
   nodes?: [EvmClient, EvmClient] | undefined
 }
 
@@ -42,7 +42,7 @@ const selectors = {
   totalSupply: '0x18160ddd',
 } as const
 const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
-/** Maximum number of tokens to read. The others are shown without metadata, and with a danger. */
+/** Maximum number of tokens to read. The rest are shown without metadata and with a danger. */
 export const maxTokens = 24
 
 export function balanceOfData(account: string): Hex {
@@ -56,7 +56,7 @@ export function sortTokens(network: Network, addresses: Iterable<string>): Hex[]
   return unique.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Keys are lower-case addresses. Unreadable fields are absent. */
+/** Reads token metadata and balances. Keys are lower-case addresses. Unreadable fields are absent. */
 export async function readTokens(
   context: ReadContext,
   addresses: Iterable<string>,
@@ -114,7 +114,7 @@ export function factsOfTokens(network: Network, addresses: Iterable<string>): Ma
   return new Map(found)
 }
 
-/** On built-in networks the release's data takes precedence for a token's name, symbol and decimals. */
+/** Replaces a token's name, symbol and decimals with the release's data on built-in networks. */
 function withFacts(info: TokenInfo, network: Network): TokenInfo {
   const { address, decimals } = info
   if (isAddedToken(network, address)) return { ...info, isAdded: true }
@@ -130,22 +130,22 @@ export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Pa
   return { isKnown, symbol: symbol || undefined, name: name || undefined, decimals, balance }
 }
 
-/** Returns the address of the network's Multicall3. Undefined when the network has none. */
+/** Returns the address of the network's Multicall3, or undefined if it has none. */
 export function multicall3Of({ contracts }: Network): Hex | undefined {
   const address = contracts?.multicall3?.address
   return isHex(address) ? address : undefined
 }
 
-/** The node failed to execute the call, so the result is unknown. */
+/** `unread`: the node failed to execute the call, so the result is unknown. */
 type Answer = Result | 'unread'
 
-/** Calls contracts in one round trip. The result is undefined for a call that failed or returned nothing. */
+/** Calls contracts in one round trip. The result is undefined for a call that failed or returned no data. */
 async function readMany(context: ReadContext, calls: ReadCall[]): Promise<Result[]> {
   const answers = await readAnswers(context, calls)
   return answers.map((answer) => (answer === 'unread' ? undefined : answer))
 }
 
-/** Calls contracts in one round trip. The result is undefined for a call that reverted or returned nothing. */
+/** Calls contracts in one round trip. The result is undefined for a call that reverted or returned no data. */
 export async function readAnswers({ client, network }: ReadContext, calls: ReadCall[]): Promise<Answer[]> {
   if (calls.length === 0) return []
   const multicall3 = multicall3Of(network)
@@ -155,8 +155,8 @@ export async function readAnswers({ client, network }: ReadContext, calls: ReadC
 }
 
 /**
- * Calls contracts through Multicall3. Returns undefined when there is no contract at the configured address. The calls
- * are then sent one by one, in one batch.
+ * Calls contracts through Multicall3. Returns undefined if there is no contract at the configured address. The caller
+ * then sends the calls individually, in one batch.
  */
 async function readThrough(multicall3: Hex, client: EvmClient, calls: ReadCall[]): Promise<Result[] | undefined> {
   const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
@@ -176,13 +176,13 @@ async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
     const answer = await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] })
     return answer === '0x' ? undefined : answer
   } catch (error) {
-    // A revert is a result, while an unreachable network is an error.
+    // A revert is a result, while an unreachable node is an error.
     if (isUnreachable(error)) throw codedError(error)
     return isRefusal(error) ? undefined : 'unread'
   }
 }
 
-/** Code 3 is a revert. Some nodes report it only in the message, and old contracts hit an invalid opcode. */
+/** True for a revert (code 3). Some nodes report it only in the message, and old contracts hit an invalid opcode. */
 function isRefusal(error: unknown): boolean {
   const { code, message } = codedError(error)
   return code === 3 || /revert|invalid opcode/i.test(message)
@@ -192,7 +192,7 @@ function toNumber(result: Result): bigint | undefined {
   return result?.length === 66 ? BigInt(result) : undefined
 }
 
-/** Reads a string, or the 32 bytes that the oldest tokens return. */
+/** Decodes a string, or the bytes32 that the oldest tokens return. */
 function toText(result: Result, maxLength: number): string | undefined {
   if (!result) return undefined
   try {

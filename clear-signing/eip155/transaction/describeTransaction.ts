@@ -31,9 +31,9 @@ import { simulate } from '../read/simulate.ts'
 import type { ReadContext } from '../read/tokens.ts'
 
 export type TransactionContext = ReadContext & {
-  /** The account that sends the transaction. */
+  /** Account that sends the transaction. */
   account: string
-  /** Returns the gas and fees of each described transaction. */
+  /** Returns the gas and fees of every described transaction. */
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
   /** @default none */
   usedContracts?: readonly string[] | undefined
@@ -42,11 +42,11 @@ export type TransactionContext = ReadContext & {
 }
 
 /**
- * Describes the effects of a transaction on its sender: its calls and inner calls, the simulated balance changes, and
- * the risks. With `whole` the call is the only one of a batch, which is simulated as it will be sent.
+ * Describes a transaction's effects on its sender: its calls and inner calls, the simulated balance changes and the
+ * risks. With `whole`, the call is the only one of a batch, which is simulated as sent.
  *
- * Never throws for a node that does not respond: the description then contains risks that report it. Amounts are in
- * base units.
+ * Never throws if a node does not respond; the description then contains risks that report it. Amounts are in base
+ * units.
  */
 export async function describeTransaction(
   request: TransactionRequest,
@@ -78,8 +78,8 @@ export async function describeTransaction(
 }
 
 /**
- * Returns the calls of a transaction that the account executes with the wallet's own delegate, which it already has or
- * sets with the transaction. For any other contract the same data has no such meaning.
+ * Returns the calls of a transaction that runs the wallet's own delegate, which the account already uses or sets in the
+ * same transaction. In any other contract, the same calldata has a different meaning.
  */
 async function ownBatchOf(request: TransactionRequest, { account, client }: TransactionContext) {
   const { to, authorizationList = [] } = request
@@ -100,7 +100,9 @@ async function ownBatchOf(request: TransactionRequest, { account, client }: Tran
   }
 }
 
-/** Includes swaps in inner calls, because routers are usually called through their own multicalls. */
+/**
+ * Returns the headline, including swaps in inner calls, because routers are usually called through their own multicall.
+ */
 function headlineOf(call: DescribedCall): Item[] {
   return [
     ...call.items,
@@ -132,8 +134,8 @@ type Whole = { call: SimulatedCall; program?: Hex | undefined }
 export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
 
 /**
- * Describes the calls of one approval. With `whole` they form a single transaction, which is simulated as it will be
- * sent, including the delegation (EIP-7702) that it sets. Otherwise each call is a separate transaction.
+ * Describes the calls of one approval. With `whole`, they form a single transaction, which is simulated as sent,
+ * including the delegation (EIP-7702) that it sets. Otherwise, every call is a separate transaction.
  */
 export async function describeBatch(
   calls: readonly BatchedCall[],
@@ -146,7 +148,7 @@ export async function describeBatch(
     data: data ?? ('0x' as const),
   }))
   const { risks, isRisky, isUsed, receivers: headline, ...rest } = await describeCalls(plain, context, { whole })
-  // An allowance that the swap uses up is part of the swap, and one that is revoked leaves nothing behind.
+  // An allowance that the swap uses up belongs to the swap, and a revoked one leaves no right behind.
   const [main, ...others] = rest.calls.filter(({ title }, at) => !isUsed[at] && title.key !== 'action.removeSpending')
   const several = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
   const title = main && isUsed.includes(true) && others.length === 0 ? main.title : several
@@ -160,7 +162,7 @@ export async function describeBatch(
   return withRisks({ kind: 'calls' as const, title, headline, details: [], steps, ...rest }, risks)
 }
 
-/** With more steps not all addresses are read. */
+/** Maximum number of steps. Beyond it, not all addresses are read. */
 const maxSteps = 100
 
 /** Nodes simulate with the account's current code, not with the code that the transaction sets. */
@@ -214,16 +216,13 @@ async function describeCalls(
   const judged = judgeCalls(decoded, found, {
     ...known,
     recorded: changed.holders,
-    // The site's history does not matter if the storage check was incomplete.
+    // If the storage check was incomplete, the site's history does not count.
     usedContracts: changed.isWhole ? usedContracts : undefined,
   })
   return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: found.simulation }
 }
 
-/**
- * Returns the delegate of an account that calls itself. Also considers a pending upgrade, which is not in the newest
- * block.
- */
+/** Returns the delegate of an account that calls itself. Includes a pending upgrade, which the newest block lacks. */
 async function waitingProgram(calls: SimulatedCall[], account: string, { client }: ReadContext) {
   if (!calls.some(({ to, data }) => sameAddress(to, account) && data !== '0x')) return undefined
   const program = await readProgram(account, client).catch(() => undefined)
@@ -233,8 +232,8 @@ async function waitingProgram(calls: SimulatedCall[], account: string, { client 
 type Delegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
 
 /**
- * An EIP-7702 authorization gives a contract full control of the account; one for the zero address revokes that. The
- * wallet's own delegate appears when the wallet speeds up its own transaction.
+ * Classifies an EIP-7702 authorization. It gives a contract full control of the account; one for the zero address
+ * revokes that. The wallet's own delegate appears when the wallet speeds up its own transaction.
  */
 function delegationOf(address: Hex): Delegation {
   if (sameAddress(address, smartAccounts.delegate)) {

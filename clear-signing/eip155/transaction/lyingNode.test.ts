@@ -10,7 +10,7 @@ import { describeBatch, describeTransaction } from './describeTransaction.ts'
 import { type Lies, type LyingNode, startAsEthereum, startLyingNode } from './lyingNode.testing.ts'
 import * as paper from './node.testing.ts'
 
-// The settings and the node of a deployment are hostile here (S8). The chain behind the node is a real one.
+// The deployment's settings and node are hostile here (S8). The chain behind the node is real.
 
 const { encode, thief, usdc, weth } = paper
 const other: Hex = '0x00000000000000000000000000000000000b0b01'

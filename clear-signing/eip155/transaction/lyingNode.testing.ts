@@ -73,10 +73,10 @@ function lieOfCall({ params }: Call, result: Hex, tell: NonNullable<Lies['call']
   return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: told })
 }
 
-/** The local contract that is copied to the address of a built-in network. */
+/** Local contract that is copied to an address on a built-in network. */
 type Placed = { at: Hex; from: Hex }
 
-/** Starts a chain that the wallet treats as Ethereum: local contracts are copied to the addresses of the real ones. */
+/** Starts a chain that the wallet treats as Ethereum, with local contracts at the addresses of the real ones. */
 export async function startAsEthereum(placed: (chain: TestChain) => Placed[]) {
   const chain = await startTestChain()
   const ethereum = builtInNetworks.find(({ id }) => id === 1) as Network
@@ -85,7 +85,7 @@ export async function startAsEthereum(placed: (chain: TestChain) => Placed[]) {
   const set = (method: string, ...params: unknown[]) => chain.client.request({ method, params })
   for (const { at, from } of all) {
     await set('anvil_setCode', at, await chain.client.request<Hex>({ method: 'eth_getCode', params: [from, 'latest'] }))
-    // The names of a token are in its first slots.
+    // Tokens store their name and symbol in the first slots.
     for (let slot = 0; slot < 12; slot += 1) {
       const params = [from, toHex(slot), 'latest']
       const value = await chain.client.request<Hex>({ method: 'eth_getStorageAt', params })

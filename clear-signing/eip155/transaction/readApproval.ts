@@ -7,20 +7,19 @@ import { type ReadContext, readTokens } from '../read/tokens.ts'
 
 type Approval = { spender: string; token: string; symbol?: string | undefined }
 
-/** Reads the approval of a call. Returns undefined unless the call increases an allowance. */
+/** Decodes an approval call. Returns undefined unless the call increases an allowance. */
 export async function readApproval(request: TransactionRequest, context: ReadContext): Promise<Approval | undefined> {
   const { to, from, value, data = request.input ?? '0x' } = request
   if (!to) return undefined
   const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
   const spender = spenderOf(intent)
   if (!spender || BigInt(value ?? 0) !== 0n) return undefined
-  // Only Permit2 changes the allowance of a token that an argument names. Any other contract can have the same
-  // function.
+  // Only Permit2 changes the allowance of a token passed as an argument. Any other contract can have the same function.
   if (intent.type === 'approve' && intent.token && !sameAddress(to, permit2Address)) return undefined
   const token = intent.type === 'approve' ? (intent.token ?? to) : to
   const facts = await readTokens(context, [token], from)
   const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
-  // An unknown token can use the name of a known one.
+  // An unknown token can copy a known one's name.
   const symbol = isKnown ? ownName : undefined
   return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), symbol }
 }

@@ -7,7 +7,7 @@ const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 type Transfer = { to: string; units: string; decimals: number; symbol: string; token?: string }
 
-/** Reads the transfer of a call. Returns undefined unless it is a plain transfer of a token with decimals. */
+/** Decodes a transfer call. Returns undefined unless it is a plain transfer of a token with decimals. */
 export async function readTransfer(request: TransactionRequest, context: ReadContext): Promise<Transfer | undefined> {
   const { to, from, value, data = request.input ?? '0x' } = request
   if (!to) return undefined
@@ -29,7 +29,7 @@ function decode(data: Hex): { to: string; units: string } | undefined {
     const [to, units] = decodeFunctionData({ abi, data }).args
     return { to, units: units.toString() }
   } catch {
-    // The data calls a different function or is truncated.
+    // The calldata calls a different function or is truncated.
     return undefined
   }
 }

@@ -15,10 +15,10 @@ import { type Amount, phrase } from '../../phrases/phrase.ts'
 import { decodeCall } from '../calldata/calldata.ts'
 import { leavingRisks, nativeOf } from '../effects/leaving.ts'
 
-/** Wei: the price per gas, and the maximum fee of the transaction at that price. */
+/** In wei: the price per gas, and the transaction's maximum fee at that price. */
 type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maximumWei: bigint }
 
-/** The transaction that the wallet is about to sign and send. Amounts are in wei. */
+/** Transaction that the wallet is about to sign and send. Amounts are in wei. */
 export type FinalTransaction = {
   type: 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
   from: Hex
@@ -26,17 +26,17 @@ export type FinalTransaction = {
   value: bigint
   data: Hex
   gas: bigint
-  /** Gas that the node estimates. Undefined when it cannot. */
+  /** The node's gas estimate. Undefined if the node cannot estimate. */
   neededGas?: bigint | undefined
   /** The network's suggested fees. `normal` is preselected. */
   fees: { speeds: { normal: Fee; fast: Fee } }
-  /** The fee that the page chose. */
+  /** Fee chosen by the page. */
   suggestedFee?: { maximumWei: bigint } | undefined
-  /** The nonce that the page chose. */
+  /** Nonce chosen by the page. */
   nonce?: number | undefined
-  /** True when the nonce is that of a pending transaction, which this one replaces. */
+  /** True if a pending transaction has this nonce and is replaced. */
   replaces: boolean
-  /** Balance of the account before the transaction. */
+  /** Account balance before the transaction. */
   balance: bigint
 }
 
@@ -44,11 +44,11 @@ type Prepared = {
   request: TransactionRequest
   transaction: FinalTransaction
   network: Network
-  /** True when the user started it in the wallet's own views: no page chose the fee or the nonce. */
+  /** True if the user started it in the wallet's own views, so no page chose the fee or the nonce. */
   isOwn?: boolean
 }
 
-/** Multiple of the network's fast fee above which a page's fee is suspicious: it buys no more speed. */
+/** Multiple of the network's fast fee above which a page's fee is suspicious, because it buys no more speed. */
 const farAbove = 3n
 
 export function withTransactionRisks(
@@ -84,12 +84,14 @@ type Cost = {
   fast: bigint
 }
 
-/** A page can raise the fee by its gas price and by its gas limit, which its contract can use up. */
+/**
+ * Computes the maximum fee. A page can raise it by its gas price and by its gas limit, which its contract can use up.
+ */
 function costOf({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simulation?: Simulation): Cost {
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
   const needed = neededGas ?? used
-  // Allows 50 % more gas, because some is refunded at the end, and the state can change until then.
+  // Allows 50 % more gas, because some is refunded at the end and the state can change until then.
   const enough = needed === undefined || needed * 3n > gas * 2n ? gas : (needed * 3n) / 2n
   const suggested = suggestedFee?.maximumWei ?? 0n
   return {
@@ -102,8 +104,8 @@ const limitOf = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
- * Returns a risk for an excessive fee that the page set, from which it may profit as a block producer. Ignores small
- * amounts, because on a cheap network a usual tip is many times the necessary one. A small amount is at most a
+ * Returns a risk for an excessive fee set by the page, which may profit from it as a block producer. Ignores small
+ * amounts, because on a cheap network a usual tip is many times the necessary one. An amount is small up to a
  * thousandth of a whole unit and a twentieth of the account's balance.
  */
 function highFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
@@ -113,7 +115,10 @@ function highFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, networ
   return risk('danger', 'high-fee', { most: short(most, network), enough: short(fast, network) })
 }
 
-/** The fee alone counts only if the page raised it, because small accounts pay fees, too. */
+/**
+ * Returns the risks of the total amount. The fee alone counts only if the page raised it, because small accounts pay
+ * fees, too.
+ */
 function totalRisks({ simulation, risks }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
   const { transaction, network } = prepared
   const { to, value, data, from, balance, fees, suggestedFee } = transaction
@@ -133,7 +138,7 @@ function totalRisks({ simulation, risks }: Description<Simulation>, prepared: Pr
   return found.filter(({ code }) => !isSaid || code !== 'whole-balance')
 }
 
-/** Risks that make the loss of nearly the whole balance a danger. */
+/** Risks that turn the loss of nearly the whole balance into a danger. */
 const unsure: readonly RiskCode[] = [
   ...(['look-alike-recipient', 'unused-recipient', 'first-recipient'] as const),
   ...(['unknown-function', 'malformed-data'] as const),
@@ -143,7 +148,7 @@ function replacementRisks({ replaces, nonce, suggestedFee }: FinalTransaction): 
   if (!replaces) return []
   const params = { nonce: `${nonce}` }
   if (!suggestedFee) return [risk('warning', 'replaces-waiting', params)]
-  // The page's fee is preselected for a replacement.
+  // For a replacement, the page's fee is preselected.
   return [risk('danger', 'replaces-waiting.fee', params)]
 }
 

@@ -7,14 +7,14 @@ import { plain } from './parties.ts'
 import type { Leaf } from './struct.ts'
 import type { SignedData } from './typedData.ts'
 
-// A Safe and other contract accounts accept their owner's signature over a hash (ERC-1271). The hash may be that of an
+// Safes and other contract accounts accept their owner's signature over a hash (ERC-1271). The hash can be that of an
 // order, a permit or a sign-in, which the request does not reveal.
 
 const typeNames = /^(safemessage|coinbasesmartwalletmessage|replaysafehash|personalsign|lightaccountmessage)$/
 const fieldNames = /^(hash(es)?|messages?|digests?|prefixed|roots?|messagehash|datahash|structhash|(user)?ophash)$/
 const longestText = 20_000
 
-/** Returns the texts that are signed as bytes. Undefined if the data contains no such bytes. */
+/** Returns the texts that are signed as bytes, or undefined if the data contains no such bytes. */
 export function readSignedBytes(signed: SignedData): { texts: string[]; items: Item[]; risks: Risk[] } | undefined {
   const leaves = messageLeaves(signed).filter((leaf) => hidesContent(leaf, signed.primaryType))
   if (leaves.length === 0) return undefined

@@ -81,14 +81,14 @@ function delegateRisk(to: Hex): Risk {
 function refundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }: ReadingContext): Risk[] {
   if (gasPrice === 0n) return []
   const currency = isZero(gasToken) ? network.nativeCurrency.symbol : phrase('asset.token', { address: gasToken })
-  // The zero address stands for the sender of the transaction.
+  // The zero address stands for the transaction's sender.
   if (isZero(refundReceiver)) return [risk('danger', 'gas-refund.anyone', { currency })]
   return [risk('danger', 'gas-refund', { receiver: refundReceiver, currency })]
 }
 
 type Forward = { from: Hex; to: Hex; value: bigint; data: Hex; until: bigint; isBlock?: boolean; isExact: boolean }
 
-/** Numbers below this are block numbers: as Unix seconds they would be before September 2001. */
+/** Smaller numbers are block numbers: as Unix times they would be before September 2001. */
 const firstTime = 1_000_000_000n
 
 const knownForwards = new Set([
@@ -99,7 +99,7 @@ const knownForwards = new Set([
   'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
 ])
 
-/** Reads meta-transactions: a contract or a forwarder (ERC-2771) executes a call on behalf of the account. */
+/** Parses meta-transactions, in which a contract or forwarder (ERC-2771) executes a call on behalf of the account. */
 export const readForward: Reader = (signed) => {
   const forward = readMetaTransaction(signed) ?? readRequest(signed)
   if (!forward) return undefined
@@ -136,9 +136,9 @@ function readRequest(signed: SignedData): Forward | undefined {
     to: hexAt(values, to),
     value: value ? integerAt(values, value) : 0n,
     data: hexAt(values, 'data'),
-    // A forwarder treats a deadline of zero as none.
+    // A forwarder treats a zero deadline as no deadline.
     until: end === 0n ? maxUint256 : end,
-    // GSN puts a block number into this field, others Unix seconds.
+    // GSN stores a block number in this field, others a Unix time in seconds.
     isBlock: until?.name === 'validUntil' && end > 0n && end < firstTime,
     isExact: isExact(signed, knownForwards),
   }

@@ -9,13 +9,13 @@ import { type SignedData, signedMessage } from './typedData.ts'
 type Context = {
   /** Addresses of the wallet's own EVM accounts. */
   accounts: readonly string[]
-  /** Method of the request, for the error message. */
+  /** Request method, for the error message. */
   method: TypedDataMethod
 }
 
 /**
- * Throws -32602 for typed data that is never signed for a page: data that would give control of an account, and data
- * that cannot be encoded. Call it before the user is prompted, so that the page receives the reason.
+ * Throws -32602 for typed data that is never signed for a page: data that would give away control of an account, or
+ * that cannot be encoded. Call it before prompting the user, so the page receives the reason.
  */
 export function checkTypedData(typedData: TypedData, { accounts, method }: Context): void {
   const signed = signedMessage(typedData)
@@ -28,7 +28,7 @@ export function checkTypedData(typedData: TypedData, { accounts, method }: Conte
   }
 }
 
-/** Returns whether the rebuilt data has the same digest as the request, in case an encoder accepts odd values. */
+/** Checks that the rebuilt data has the same digest as the request, in case an encoder accepts odd values. */
 function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
   try {
     return digestOfSigned(signed) === getTypedDataDigest(typedData)

@@ -14,8 +14,8 @@ const operationFields = [
 ]
 
 /**
- * Returns whether a signature would give control of one of the accounts. Compares structure at any depth instead of
- * exact type names, so that later versions of such types are detected, too.
+ * Checks whether a signature would give control of one of the accounts. Compares the structure at any depth instead of
+ * exact type names, so later versions of these types are detected, too.
  */
 export function controlsAccount(signed: SignedData, accounts: readonly string[]): boolean {
   for (const [type, members] of signed.types) {
@@ -25,7 +25,7 @@ export function controlsAccount(signed: SignedData, accounts: readonly string[])
   return isForOwnCode(signed, accounts) || namesOtherCode(signed, accounts)
 }
 
-/** Returns the lowercase letters and digits of a name, so that `user_operation` equals `UserOperation`. */
+/** Strips everything but letters and digits and lowercases them, so `user_operation` equals `UserOperation`. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Fields of ZKsync transactions, which accounts sign as typed data. */
@@ -38,17 +38,15 @@ function isOperation(type: string, names: string[]): boolean {
   return names.includes('calldata') && names.some((name) => operationFields.includes(name))
 }
 
-/**
- * Returns whether the type is a `Delegation` with `Caveat[]` (ERC-7710). A vote delegation has a `delegatee` instead.
- */
+/** True for a `Delegation` with `Caveat[]` (ERC-7710). A vote delegation has a `delegatee` instead. */
 function isDelegation(type: string, names: string[]): boolean {
   if (/^caveats?$/.test(type) || names.includes('caveats') || names.includes('enforcer')) return true
   return names.includes('delegate') && (names.includes('delegator') || names.includes('authority'))
 }
 
 /**
- * Returns whether the data names one of the accounts as the verifying contract, so that it is for the account's own
- * code (EIP-7702). Recognizes every encoding of the address in the domain.
+ * Checks whether one of the accounts is the verifying contract, so the data is for the account's own code (EIP-7702).
+ * Recognizes every encoding of the address in the domain.
  */
 function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean {
   const own = new Set(accounts.map(toNumber))
@@ -60,7 +58,7 @@ function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean 
   )
 }
 
-/** Parses an address as a number, also from bytes and text: padded on either side, or without its prefix. */
+/** Parses an address as a number. Accepts bytes and text, padded on either side or without prefix. */
 function toNumber(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value !== 'string') return undefined
@@ -74,8 +72,8 @@ function toNumber(value: unknown): bigint | undefined {
 const codeNames = ['address', 'contract', 'contractaddress', 'implementation', 'delegate', 'delegation', 'code']
 
 /**
- * Returns whether a type is an EIP-7702 authorization, by its name or its fields: chain ID, nonce and code address. The
- * account's own address does not count as code, because a login may have the same fields.
+ * Checks whether a type is an EIP-7702 authorization, by its name or by its fields: chain ID, nonce and code address.
+ * The account's own address does not count as code, because a login may have the same fields.
  */
 function namesOtherCode(signed: SignedData, accounts: readonly string[]): boolean {
   const inMessage = leavesOf(signed, signed.primaryType, signed.message)

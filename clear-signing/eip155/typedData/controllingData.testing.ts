@@ -36,7 +36,7 @@ const zksync = {
   paymasterInput: '0x',
 }
 
-/** Typed data of every shape that would give control of an account, with a name for a test’s title. */
+/** Typed data of every shape that gives away control of an account, with a name for the test title. */
 export const controllingData: [string, TypedData][] = [
   ['a delegation', typed({ type: 'Delegation', members: delegationMembers, structs: caveat, message: delegation })],
   ['one of another name', typed({ type: 'Mail', members: delegationMembers, structs: caveat, message: delegation })],

@@ -23,7 +23,7 @@ import { describeUnread } from './unread.ts'
 type Nodes = Pick<ReadContext, 'client' | 'nodes'>
 
 export type TypedDataContext = ReadContext & {
-  /** The account that signs. */
+  /** Account that signs. */
   account: string
   /** Verified origin of the requesting page, such as `https://app.example`. */
   origin: string
@@ -46,10 +46,10 @@ const readers: Reader[] = [
 ]
 
 /**
- * Describes the effects of an EIP-712 signature: permits, orders, transfers by signature, Safe transactions, logins.
- * Data of an unknown type is described field by field.
+ * Describes the effects of an EIP-712 signature: permits, orders, transfers by signature, Safe transactions and logins.
+ * Describes data of unknown types field by field.
  *
- * Never throws for a node that does not respond. `checkTypedData` rejects data that must not be signed at all.
+ * Never throws if a node does not respond. `checkTypedData` rejects data that must not be signed at all.
  */
 export async function describeTypedData(
   data: TypedData,
@@ -85,7 +85,7 @@ export function readTypedData(signed: SignedData): Reading | undefined {
 
 type Known = Pick<TypedDataContext, 'account' | 'origin' | 'now' | 'network'> & {
   signed: SignedData
-  /** The network whose contracts accept the signature. @default `network`, the wallet's current network */
+  /** Network whose contracts accept the signature. @default `network`, the wallet's current network */
   place?: SignedNetwork
   reading: Reading | undefined
   facts: Facts
@@ -146,7 +146,7 @@ function fieldRisks(signed: SignedData, hidden: number): Risk[] {
   if (unsigned.length > 0) {
     risks.push(risk('warning', 'typed-data-unsigned-fields', { count: unsigned.length }))
   }
-  // A type's name may contain a colon, because some applications use one.
+  // Some applications use a colon in type names.
   const names = [...types].flatMap(([type, members]) => [type.replaceAll(':', ''), ...members.map(({ name }) => name)])
   if (!names.every((name) => /^[A-Za-z_$][\w$]*$/.test(name))) {
     risks.push(risk('warning', 'typed-data-names'))

@@ -8,7 +8,7 @@ import { getSignedChain, type SignedChain, type SignedNetwork } from './signedNe
 import { contractOf, type Leaf, leavesOf } from './struct.ts'
 import type { SignedData } from './typedData.ts'
 
-/** `active` is the wallet's current network. */
+/** Returns the risks of the signing domain. `active` is the wallet's current network. */
 export function domainRisks(signed: SignedData, active: Network, { network, kind }: SignedNetwork): Risk[] {
   const risks: Risk[] = []
   const chain = getSignedChain(signed)
@@ -55,7 +55,7 @@ export const typeItem = ({ primaryType }: SignedData): Item => textItem('item.ty
 
 const maxFields = 120
 
-/** `hidden` is the number of values beyond the maximum, which are not listed. */
+/** Returns the message's fields as rows. `hidden` is the number of values beyond the maximum, which are not listed. */
 export function fieldItems(signed: SignedData): { items: Item[]; hidden: number } {
   const leaves = messageLeaves(signed).filter(({ path }) => path !== '')
   const shown = leaves.slice(0, maxFields).map(({ path, type, value }) => valueItem(fieldLabel(path), type, value))
@@ -83,7 +83,7 @@ const cutNameRisk: Risk = risk('danger', 'truncated-text.name')
 /** Matches names that need no escaping, which covers most fields and saves time. */
 const isPlain = /^[\w.[\] ]{1,80}$/
 
-/** Returns the label of a field, made safe to show, because the page chooses the field names. */
+/** Returns a field's label, escaped for display, because the page chooses the field names. */
 const fieldLabel = (path: string): Phrase =>
   phrase('item.field', { name: isPlain.test(path) ? path : lineText(path, longest.label).text })
 

@@ -10,7 +10,7 @@ import type { SignedData } from './typedData.ts'
 const words = /\b(log ?in|sign ?in|auth|authenticat(e|ion)|session|siwe|siws|challenge)\b/i
 
 /**
- * Returns the risks of typed data that logs in at a site other than the page. An application may recognize its login by
+ * Returns the risks of typed data that logs in to a site other than the page. An application may recognize its login by
  * type names and texts alone, without a verifying contract.
  */
 export function typedLoginRisks(signed: SignedData, origin: string): Risk[] {
@@ -28,7 +28,10 @@ export function typedLoginRisks(signed: SignedData, origin: string): Risk[] {
   return isOtherName(name, new URL(origin).hostname) ? [elsewhereRisk(name)] : []
 }
 
-/** Splits names such as `AuthRequest` and `login_message`. `Authorization` is a different word. */
+/**
+ * Checks a name for login words. Splits names like `AuthRequest` and `login_message`; `Authorization` is a different
+ * word.
+ */
 function isLoginName(name: string): boolean {
   return words.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^A-Za-z\d]+/g, ' '))
 }

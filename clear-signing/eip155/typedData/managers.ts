@@ -13,14 +13,14 @@ type Row = {
   shape: string
   owner?: string
   manager: string
-  /** Name of the member that states whether the right is granted or revoked. @default granted */
+  /** Name of the member that says whether the right is granted or revoked. @default granted */
   flag?: string
   until?: string
   right: RightKind
 }
 
 const rows: Row[] = [
-  // Type of Compound III.
+  // Compound III
   {
     name: 'Authorization',
     shape: 'address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry',
@@ -30,7 +30,7 @@ const rows: Row[] = [
     until: 'expiry',
     right: 'manage',
   },
-  // Type of Morpho Blue.
+  // Morpho Blue
   {
     name: 'Authorization',
     shape: 'address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline',
@@ -49,7 +49,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'operate',
   },
-  // Type of ERC-4494, which Uniswap v3 positions use.
+  // ERC-4494, used by Uniswap v3 positions
   {
     name: 'Permit',
     shape: 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline',
@@ -57,7 +57,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'nft',
   },
-  // Type of Aave, which lets the delegate borrow on behalf of the account.
+  // Aave: lets the delegate borrow on behalf of the account
   {
     name: 'DelegationWithSig',
     shape: 'address delegatee,uint256 value,uint256 nonce,uint256 deadline',
@@ -65,7 +65,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'borrow',
   },
-  // Type of Compound, OpenZeppelin and Aave, which delegates votes.
+  // Compound, OpenZeppelin and Aave: delegates votes
   {
     name: 'Delegation',
     shape: 'address delegatee,uint256 nonce,uint256 expiry',

@@ -23,7 +23,7 @@ type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
 type Row = { name: string; shape: string; read: (values: Values) => Order | undefined }
 
-/** 1inch's extension flag: a contract that the order names computes the making and taking amounts. */
+/** 1inch's extension flag: a contract named in the order computes the making and taking amounts. */
 const hasExtension = 1n << 249n
 
 const rows: Row[] = [
@@ -66,7 +66,7 @@ const rows: Row[] = [
       receive: {
         token: hexAt(values, 'buyToken'),
         amount: integerAt(values, 'buyAmount'),
-        // The address that CoW uses for the native currency.
+        // CoW's address for the native currency.
         isNative: /^0xe{40}$/i.test(hexAt(values, 'buyToken')),
       },
       until: integerAt(values, 'validTo'),
@@ -137,7 +137,7 @@ function describeExchange(order: Order, context: ReadingContext): Part {
   }
 }
 
-/** Returns whether the signer is the receiver: no receiver and the zero address mean the signer, too. */
+/** True if the signer is the receiver, which is also what a missing receiver and the zero address mean. */
 const isOwn = (receiver: Hex | undefined, account: string) =>
   receiver === undefined || isZero(receiver) || sameAddress(receiver, account)
 

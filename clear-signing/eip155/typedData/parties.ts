@@ -3,7 +3,7 @@ import { messageLeaves } from './domain.ts'
 import type { Leaf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
-// Finds foreign addresses that receive something by typed data of an unknown type.
+// Finds foreign addresses that receive assets or rights through typed data of unknown types.
 
 const spenders = ['spender', 'operator', 'manager', 'delegatee', 'delegate', 'relayer', 'authorized', 'grantee']
 const givers = [
@@ -33,17 +33,17 @@ const actors =
 const receivers = /^(receiver|recipient|beneficiary|payee|destination|to)$/i
 const amounts = /(amount|shares?|assets|value|quantity)$/i
 
-/** Matches types such as `LinkWallet`, in which any address receives a right. */
+/** Matches types like `LinkWallet`, in which any address receives a right. */
 const changes =
   /^(add|link|bind|change|replace|register|set|update|rotate|swap|enable|install)(new|linked)?(owner|signer|key|admin|controller|guardian|agent|delegate|wallet|account|session|module)s?$/
 const removals = /^(remove|revoke|unlink|unset|delete|disable|cancel)/
 
-/** Returns the lowercase letters and digits of a name, so that `new_owner` equals `newOwner`. */
+/** Strips everything but letters and digits and lowercases them, so `new_owner` equals `newOwner`. */
 export const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))
 
-/** Returns whether the data names a foreign address that could take the account's assets or act for it. */
+/** Checks whether the data names a foreign address that could take the account's assets or act for it. */
 export function namesParties(signed: SignedData, account: string): boolean {
   const leaves = messageLeaves(signed)
   return (
@@ -79,7 +79,7 @@ function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string
   })
 }
 
-/** The recipient of an attestation receives no assets, so a recipient counts only together with an amount. */
+/** Checks for a recipient with an amount. The recipient of an attestation receives no assets. */
 function namesReceiver(leaves: readonly Leaf[], account: string): boolean {
   const isReceiver = ({ name }: Leaf) => receivers.test(name) || /[a-z]To$/.test(name)
   return (
@@ -88,7 +88,10 @@ function namesReceiver(leaves: readonly Leaf[], account: string): boolean {
   )
 }
 
-/** Bytes may contain an address followed by a sub-account number. The zero address has no owner. */
+/**
+ * Checks for another account's address. Bytes may contain an address followed by a sub-account number. The zero address
+ * has no owner.
+ */
 function isOther({ type, value }: Leaf, account: string): boolean {
   if (!/^(address|bytes(32)?)$/.test(type) || typeof value !== 'string' || /^0x0*$/.test(value)) return false
   return !value.toLowerCase().includes(account.slice(2).toLowerCase())

@@ -92,7 +92,7 @@ test.each([
 test('behavior: only a permit without any amount is described as a revocation', () => {
   expect(describe(permit(0n))).toMatchObject({ title: 'Remove a permission to spend', risks: [], leaves: [] })
   expect(describe(allowance(0n))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
-  // A transfer of zero is no revocation.
+  // A transfer of zero is not a revocation.
   expect(describe(batch([{ token: usdc, amount: 0 }]))).toMatchObject({ title: 'Allow spending', highRisk: true })
   expect(codes(describe(batch([])))).toContain('permit')
   expect(describe(batch([]))).toMatchObject({ title: 'Allow spending', highRisk: true })

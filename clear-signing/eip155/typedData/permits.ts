@@ -31,7 +31,7 @@ const known: ReadonlySet<string> = new Set([
 const withWitness = /^Permit(Batch)?WitnessTransferFrom$/
 const longLivedSeconds = 60n * 60n * 24n * 30n
 
-/** Describes a permit. Returns undefined if it grants nothing. */
+/** Parses a permit. Returns undefined if it grants nothing. */
 export const readPermit: Reader = (signed) => {
   const permit = readSpender(signed) ?? readHolder(signed) ?? readAllowance(signed) ?? readTransfer(signed)
   if (!permit || permit.grants.length === 0) return undefined
@@ -51,7 +51,7 @@ export const readPermit: Reader = (signed) => {
   }
 }
 
-/** Reads EIP-2612 permits, also with slightly different field names. */
+/** Parses EIP-2612 permits, including variants of their field names. */
 function readSpender(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
@@ -65,7 +65,7 @@ function readSpender(signed: SignedData): Permit | undefined {
   return undefined
 }
 
-/** Reads DAI permits, which grant an unlimited allowance or none. An expiry of zero means none. */
+/** Parses DAI permits, which grant an unlimited allowance or none. An expiry of zero means none. */
 function readHolder(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
@@ -89,7 +89,7 @@ function readAllowance(signed: SignedData): Permit | undefined {
   return { spender: hexAt(values, 'spender'), grants, until: integerAt(values, 'sigDeadline'), isPermit2: true }
 }
 
-/** Reads a transfer permit, which cannot revoke anything. */
+/** Parses a transfer permit, which cannot revoke anything. */
 function readTransfer(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const list = listIn('permitted', 'address token,uint256 amount', members, signed)
@@ -125,7 +125,7 @@ function worstFirst(grants: Grant[], { facts, network }: ReadingContext): Grant[
     .toSorted((one, other) => rank(one) - rank(other) || size(one) - size(other) || share(other) - share(one))
 }
 
-/** Transfers add up, but an allowance replaces the previous one, so the largest counts. */
+/** Sums transfers. An allowance replaces the previous one, so only the largest counts. */
 function sumUp(grants: Grant[]): Grant[] {
   const sums = new Map<string, Grant>()
   for (const grant of grants) {
@@ -187,7 +187,7 @@ function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, ac
   }
   const ends = given.map((one) => one.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds)) risks.push(risk('warning', 'long-lived-permit'))
-  // Permit2 treats an expiration of zero as the block that includes the permit.
+  // Permit2 treats a zero expiration as the block that includes the permit.
   const isOver = isPermit2 && given.every((one) => one.until !== undefined && one.until > 0n && one.until < seconds)
   if (until < seconds || isOver) risks.push(expiredRisk)
   return risks

@@ -29,7 +29,7 @@ export type Reading = {
   describe: (context: ReadingContext) => Part
 }
 
-/** Reads data of one kind. Returns undefined for any other data, also if it only resembles this kind. */
+/** Parses data of one kind. Returns undefined for all other data, even if it resembles this kind. */
 export type Reader = (signed: SignedData) => Reading | undefined
 
 export const tokenOf = ({ tokens }: Facts, address: string): TokenInfo | undefined => tokens.get(address.toLowerCase())

@@ -10,7 +10,7 @@ import { baseOf, type SignedData, type Values } from './typedData.ts'
 import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.ts'
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
-/** `amount` is the larger of start and end amount for offered items, the smaller for received items. */
+/** `amount` is the larger of start and end amount for offered items, and the smaller for received ones. */
 type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex | undefined }
 type Order = { offerer: Hex; offer: OrderItem[]; consideration: OrderItem[]; start: bigint; end: bigint }
 
@@ -66,7 +66,7 @@ function isOrderType({ types }: SignedData, type: string): boolean {
 
 const kinds: Kind[] = ['native', 'token', 'nft', 'nft', 'any-nft', 'any-nft']
 
-/** Reads every struct; returns undefined when one cannot be read. */
+/** Reads every struct. Returns undefined if one cannot be read. */
 function all<read>(values: Values[], read: (one: Values) => read | undefined): read[] | undefined {
   const found = values.map(read).filter((one) => one !== undefined)
   return found.length === values.length ? found : undefined
@@ -140,7 +140,7 @@ function describeOrders(orders: Order[], context: ReadingContext): Part {
 const isAny = ({ kind }: OrderItem) => kind === 'any-nft' || kind === 'chosen-nft'
 const givesAny = ({ offer }: Order) => offer.some(isAny)
 
-/** Amounts of several orders add up, but an NFT that several orders offer counts once. */
+/** Sums the amounts of all orders. An NFT offered more than once counts once. */
 function sumUp(items: OrderItem[]): OrderItem[] {
   const sums = new Map<string, OrderItem>()
   for (const one of items) {
@@ -152,7 +152,7 @@ function sumUp(items: OrderItem[]): OrderItem[] {
   return [...sums.values()]
 }
 
-/** Tokens that the deployment knows come before assets that anyone can create. */
+/** Puts known tokens before assets that anyone can create. */
 function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
   const rank = (one: OrderItem) => {
     if (isAny(one)) return 1

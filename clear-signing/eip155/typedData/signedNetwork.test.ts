@@ -13,7 +13,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const now = Date.parse('2026-01-01T00:00:00Z')
 afterEach(() => vi.unstubAllGlobals())
 
-/** A mock node that returns `code` for every address. */
+/** Mocks a node that returns `code` for every address. */
 const nodeWith =
   (code: Hex): typeof fetch =>
   async (_, init) => {
@@ -23,7 +23,7 @@ const nodeWith =
     return Response.json(Array.isArray(body) ? body.map(one) : one(body as { id: number; method: string }))
   }
 
-/** The wallet's current network, which knows the token and the spender of the permit. */
+/** The wallet's current network, where the permit's token and spender are known. */
 const active = describeEvm({
   id: 31337,
   name: 'Localnet',

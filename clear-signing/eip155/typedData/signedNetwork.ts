@@ -4,7 +4,7 @@ import type { SignedData } from './typedData.ts'
 /** `unreadable`: the chain ID is not a number, so it matches no network. */
 export type SignedChain = bigint | 'unreadable' | undefined
 
-/** Returns the chain ID of the domain (EIP-712), or undefined if it has none. */
+/** Returns the domain's chain ID (EIP-712), or undefined if it has none. */
 export function getSignedChain({ types, domain }: SignedData): SignedChain {
   const isSigned = (types.get('EIP712Domain') ?? []).some(({ name }) => name === 'chainId')
   if (!isSigned) return undefined
@@ -20,7 +20,9 @@ export type SignedNetwork = {
   kind: 'active' | 'other' | 'unread'
 }
 
-/** Returns the network whose contracts accept the signature. An address can be a different contract on each network. */
+/**
+ * Returns the network whose contracts accept the signature. An address can be a different contract on every network.
+ */
 export function getSignedNetwork(signed: SignedData, active: Network, served: readonly Network[]): SignedNetwork {
   const chain = getSignedChain(signed)
   if (chain === undefined || chain === BigInt(active.id)) return { network: active, kind: 'active' }

@@ -8,7 +8,7 @@ export function primaryOf({ primaryType, types, message }: SignedData): Struct {
   return { type: primaryType, members: types.get(primaryType) ?? [], values: message }
 }
 
-/** `shape` is written as `address owner,uint256 value`, in any order. */
+/** Checks for exactly these members in any order. `shape` is written as `address owner,uint256 value`. */
 export function isShape(members: readonly Member[], shape: string): boolean {
   const wanted = shape.split(',')
   return members.length === wanted.length && members.every((one) => wanted.includes(written(one)))
@@ -48,7 +48,7 @@ export function contractOf({ types, domain }: SignedData): Hex | undefined {
   return isSigned && isHex(domain.verifyingContract) ? domain.verifyingContract : undefined
 }
 
-// Readers check the shape before they read these values, so the values have these types.
+// Callers have checked the shape, so the values have these types.
 
 /** Returns an address or bytes. Throws if the struct has no such value. */
 export function hexAt(values: Values, name: string): Hex {
@@ -64,7 +64,7 @@ export function integerAt(values: Values, name: string): bigint {
   return value
 }
 
-/** Returns a struct, or the structs of an array of any depth. Throws if the value contains anything else. */
+/** Returns a struct, or the structs of an array of any depth. Throws for any other value. */
 export function structsAt(values: Values, name: string): Values[] {
   return [values[name]].flat(24).map((value: unknown) => {
     if (!isRecord(value)) throw new TypeError(`${name}: expected structs.`)

@@ -8,7 +8,7 @@ import { tokenShareRisks } from '../effects/leaving.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf, tokenRisks } from './reading.ts'
 import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
 
-// Transfer by signature (EIP-3009). Anyone who has the signature can execute the transfer.
+// Transfer by signature (EIP-3009). Anyone with the signature can execute the transfer.
 
 const shape = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 const known = new Set([`TransferWithAuthorization(${shape})`, `ReceiveWithAuthorization(${shape})`])

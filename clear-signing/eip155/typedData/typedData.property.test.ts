@@ -12,12 +12,13 @@ import { leavesOf } from './struct.ts'
 import { describe as say } from './typedData.testing.ts'
 import { signedMessage } from './typedData.ts'
 
-// The description depends only on the signed data, and on nothing that a page adds. ORIEL_FUZZ_SEED repeats a run.
+// The description depends only on the signed data, not on anything that a page adds. Set ORIEL_FUZZ_SEED to repeat a
+// run.
 const runs = loop({ short: 200, long: 10_000 })
-/** Milliseconds; longer than usual, because ten thousand runs at night take long on a busy machine. */
+/** Milliseconds. Longer than usual, because ten thousand nightly runs take long on a busy machine. */
 const timeout = 240_000
 
-/** Compares like `toEqual`, which it calls only on failure, because `toEqual` takes longer than the code under test. */
+/** Compares like `toEqual`, but calls it only on failure, because `toEqual` takes longer than the code under test. */
 function same(actual: unknown, wanted: unknown) {
   if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted)
 }
@@ -132,7 +133,7 @@ describe('properties', () => {
       fc.assert(
         fc.property(fc.oneof(honest, login), (data) => {
           const reversed = { ...data, types: reverseKeys(data.types), domain: reverseKeys(data.domain) }
-          // The order of the members is part of the type, so it is kept.
+          // The members' order is part of the type, so it is preserved.
           for (const [type, members] of Object.entries(data.types)) reversed.types[type] = members
           same(say({ ...reversed, message: reverseKeys(data.message) }), say(data))
         }),
@@ -229,8 +230,7 @@ describe('properties', () => {
 })
 
 /**
- * Returns whether a number is the sum of up to three signed amounts, because the rows beside the buttons add up per
- * token.
+ * True if the number is a sum of up to three signed amounts, because the rows beside the buttons are summed per token.
  */
 function isSum(raw: string | undefined, found: { type: string; value: unknown }[]): boolean {
   const numbers = found.flatMap(({ value }) => (typeof value === 'bigint' ? [value] : []))

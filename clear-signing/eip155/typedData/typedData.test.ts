@@ -70,7 +70,7 @@ describe('a domain that the types do not declare', () => {
     )
     expect(digestOfSigned(signed)).toBe(digest(data))
     expect(digestOfSigned(signed)).toBe(TypedDataEncoder.hash(domain, types, message))
-    // MetaMask's eth-sig-util would sign this instead: `EIP712Domain` without fields.
+    // MetaMask's eth-sig-util would sign an `EIP712Domain` without fields instead.
     const empty = { ...data, types: { ...types, EIP712Domain: [] } }
     expect(digestOfSigned(signed)).not.toBe(digest(empty))
     expect(digestOfSigned(signedMessage(empty))).toBe(digest(empty))
@@ -116,11 +116,11 @@ test.each<[string, string, unknown]>([
 test('error: names that make the encoded types ambiguous', () => {
   const of = (types: TypedData['types'], message: object) =>
     signedMessage({ types, primaryType: 'T', domain: {}, message: message as TypedData['message'] }).unfit
-  // The name of one field holds the text of a whole other type.
+  // One field's name contains the text of a whole different type.
   const name = 'x)Caveat(address enforcer,bytes terms'
   expect(of({ T: [{ name, type: 'uint8' }] }, { [name]: 1 })).toEqual([`T.${name}`])
   expect(of({ T: [{ name: 'x', type: 'uint256 a,uint8' }] }, { x: 1 })).not.toEqual([])
-  // A struct with the name of a list would be hashed in its place.
+  // A struct named like an array would be hashed in its place.
   expect(of({ T: structFields('bytes32[] x'), 'bytes32[]': structFields('uint8 y') }, { x: [] })).not.toEqual([])
   expect(of({ T: structFields('address[] x'), address: structFields('uint8 y') }, { x: [] })).not.toEqual([])
   expect(of({ T: structFields('string toString') }, {})).toEqual(['toString'])

@@ -4,7 +4,7 @@ import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress, stringToHex } from 'viem'
 
 export type Member = { name: string; type: string }
-/** A struct as it is signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
+/** A struct as signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
 export type Values = { readonly [name: string]: unknown }
 
 export type SignedData = {
@@ -12,9 +12,9 @@ export type SignedData = {
   types: ReadonlyMap<string, readonly Member[]>
   domain: Values
   message: Values
-  /** Paths of undeclared values. They are neither signed nor read. */
+  /** Paths of undeclared values, which are neither signed nor read. */
   unsigned: string[]
-  /** Paths of values that are missing or have the wrong type. If there are any, the data cannot be signed. */
+  /** Paths of values that are missing or have the wrong type. The data cannot be signed unless this is empty. */
   unfit: string[]
 }
 
@@ -28,8 +28,8 @@ const atomic =
 const ambiguous = /[(),[\]]/
 
 /**
- * Rebuilds domain and message from their declared types. All code that describes or judges typed data reads this result
- * only.
+ * Rebuilds domain and message from their declared types. Code that describes or judges typed data must read only this
+ * result.
  */
 export function signedMessage(data: TypedData): SignedData {
   const { primaryType } = data
@@ -48,9 +48,9 @@ export function signedMessage(data: TypedData): SignedData {
 const none: Values = Object.freeze(Object.create(null))
 
 /**
- * Returns the signed fields of the domain. If the types do not declare `EIP712Domain`, they are inferred from the
- * domain, as in viem, ethers and other libraries. MetaMask's eth-sig-util would sign an empty domain instead. A chain
- * ID in a string is not inferred.
+ * Returns the domain's signed fields. If the types do not declare `EIP712Domain`, they are inferred from the domain, as
+ * in viem, ethers and other libraries. MetaMask's eth-sig-util would sign an empty domain instead. A chain ID given as
+ * a string is not inferred.
  */
 function domainMembers({ types, domain }: TypedData): readonly Member[] {
   const declared = Object.hasOwn(types, domainType) ? types[domainType] : undefined
@@ -123,7 +123,7 @@ function rebuildValue(type: string, value: unknown, path: string, depth: number,
   return rebuilt
 }
 
-/** Returns a value as it is signed. Undefined if it does not match its type, even if some encoder would accept it. */
+/** Returns a value as signed. Undefined if it does not match its type, even if some encoder would accept it. */
 function readAtom(type: string, value: unknown): unknown {
   if (!atomic.test(type)) return undefined
   if (type === 'string') return typeof value === 'string' ? value : undefined
@@ -133,7 +133,7 @@ function readAtom(type: string, value: unknown): unknown {
   return toInteger(value, type)
 }
 
-/** Letter case is not signed, so a wrong checksum is accepted. */
+/** Parses an address. Letter case is not signed, so a wrong checksum is accepted. */
 function toAddress(value: unknown): Hex | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined
   return getAddress(`0x${value.slice(2).toLowerCase()}`)
@@ -141,7 +141,7 @@ function toAddress(value: unknown): Hex | undefined {
 
 function toBytes(value: unknown, size: string): Hex | undefined {
   if (typeof value !== 'string') return undefined
-  // The encoder signs text without the prefix 0x as UTF-8 bytes.
+  // The encoder signs text without a 0x prefix as UTF-8 bytes.
   const hex = size === '' && !value.startsWith('0x') ? stringToHex(value) : value
   if (!isHex(hex) || hex.length % 2 !== 0) return undefined
   return size === '' || hex.length === 2 + 2 * Number(size) ? hex : undefined

@@ -10,9 +10,9 @@ import { expiredRisk, type Part } from './reading.ts'
 import { contractOf, hasMember, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
 import type { Member, SignedData } from './typedData.ts'
 
-// Judges typed data of unknown types. Such data is high risk, except for text that no contract can act on.
+// Judges typed data of unknown types. It is high risk, except for text that no contract can act on.
 
-/** The last word of a name is sufficient, as in `MakerAsk`. `Task` and `AskQuestion` are different words. */
+/** Matches the last word of a name, as in `MakerAsk`. `Task` and `AskQuestion` are different words. */
 const orderWords = /(^|_)(maker|taker|ask|bid)s?(_?v?\d+)?$/i
 const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
 const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i
@@ -57,13 +57,13 @@ const isOrderName = (name: string) =>
   orderNames.test(name) || orderWords.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
 const isOrderField = ({ name }: Member) => orderFields.includes(plain(name))
 
-/** Returns whether a type names the traded assets and the price. LooksRare's type of a listing is `Maker`. */
+/** Checks whether a type names the traded assets and the price. LooksRare's listing type is `Maker`. */
 function hasPrice(members: readonly Member[]): boolean {
   const isAsset = ({ name, type }: Member) => type === 'address' && assetNames.test(plain(name))
   return members.some(isAsset) && members.some(({ name }) => priceNames.test(plain(name)))
 }
 
-/** The application chooses its name in the domain, so any page can use it. */
+/** Returns a title with the domain's name, which the application chooses, so any page can use it. */
 function titleOf({ domain: { name } }: SignedData): Part['title'] {
   const { text } = lineText(typeof name === 'string' ? name : '', 40)
   return text.trim() ? phrase('action.typedDataFor', { name: text }) : phrase('action.typedData')
@@ -116,11 +116,10 @@ const addresses = [
 const plainDomain: Record<string, string> = { name: 'string', version: 'string', chainId: 'uint256' }
 
 /**
- * Returns whether the data is text that no contract can act on. Contracts verify their own address in the domain, so
- * the domain must contain none. The message must contain no address except the account's, no amount and no bytes: all
- * of it is text that is shown in full, like a personal message, bound to the application in the domain. Some
- * applications derive a key from such a signature, or act on it themselves, so neither texts nor names may mention
- * that.
+ * Checks that the data is text that no contract can act on. Contracts verify their own address in the domain, so the
+ * domain must contain none. The message must contain no address except the account's, no amount and no bytes: all of it
+ * is text that is shown in full, like a personal message, bound to the application in the domain. Some applications
+ * derive a key from these signatures, or act on them, so neither texts nor names may mention that.
  */
 function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boolean {
   const domain = leavesOf(signed, 'EIP712Domain', signed.domain)

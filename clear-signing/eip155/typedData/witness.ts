@@ -17,7 +17,7 @@ export function witnessOf(signed: SignedData): Leaf[] | undefined {
   return leavesOf(signed, witness.type, values[witness.name], witness.name, witness.name)
 }
 
-/** The terms are only displayed, and may send the promised assets to a foreign address. */
+/** Returns the risks of the terms. They are only displayed, and may send the promised assets to a foreign address. */
 export function witnessRisks(witness: readonly Leaf[], account: string): Risk[] {
   const terms = risk('warning', 'blind-typed-data.terms')
   const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)

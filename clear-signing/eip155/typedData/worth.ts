@@ -7,7 +7,8 @@ import { allowanceSize } from '../call/tokenItems.ts'
 import type { Facts } from '../read/facts.ts'
 import { tokenOf } from './reading.ts'
 
-// Separates valuable tokens from tokens that anyone can create, without prices, which the frame does not know.
+// Ranks tokens without prices, which the frame does not have, to separate valuable ones from those that anyone can
+// create.
 
 type Units = { token: Hex; amount: bigint }
 type Context = { facts: Facts; network: Network }
@@ -16,9 +17,8 @@ type Context = { facts: Facts; network: Network }
 const dustPart = 1n
 
 /**
- * Returns the rank of a token that a signature gives away, lowest first: known tokens of the deployment, other tokens
- * that the account owns, dust of known tokens, all others. So a request full of worthless tokens does not hide a
- * valuable one.
+ * Ranks a token that a signature gives away, lowest first: known tokens, other tokens that the account owns, dust of
+ * known tokens, all others. A request full of worthless tokens then cannot hide a valuable one.
  */
 export function rankOf({ token, amount }: Units, { facts, network }: Context): number {
   const info = tokenOf(facts, token)
@@ -31,14 +31,14 @@ export function rankOf({ token, amount }: Units, { facts, network }: Context): n
   return share >= dustPart ? 1 : 3
 }
 
-/** Returns the percentage of the balance: at most 100, and 0 without a balance. */
+/** Returns the amount as a percentage of the balance: at most 100, and 0 without a balance. */
 export function shareOf({ token, amount }: Units, facts: Facts): bigint {
   const { balance = 0n } = tokenOf(facts, token) ?? {}
   if (balance === 0n) return 0n
   return ((amount < balance ? amount : balance) * 100n) / balance
 }
 
-/** Returns a warning for a received token that may be worthless, because anyone can have created it. */
+/** Returns a warning for a received token that may be worthless because anyone could have created it. */
 export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
   if (facts.unavailable !== undefined || isKnownToken(network, token)) return []
   const { standard = 'unknown', symbol, name } = tokenOf(facts, token) ?? {}
@@ -57,8 +57,8 @@ export function traceOf(
   if (info?.decimals === undefined) return undefined
   const isCurrency = isNative || sameAddress(token, wrappedOf(network))
   const unit = 10n ** BigInt(info.decimals)
-  // Dust is below a ten-thousandth of the native currency, or at most a millionth of a token, which may be much more
-  // valuable.
+  // Dust is below a ten-thousandth of the native currency, or at most a millionth of a token, which may be worth far
+  // more.
   const isTrace = isCurrency ? amount * 10n ** 4n < unit : amount * 10n ** 6n <= unit
   if (!isTrace) return undefined
   return { units: amount, decimals: info.decimals, symbol: info.symbol }

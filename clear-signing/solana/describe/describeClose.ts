@@ -8,7 +8,7 @@ import type { Leaving } from './leaving.ts'
 
 type Closing = { target: string | undefined; to: string | undefined; signers: (string | undefined)[] }
 
-/** Describes CloseAccount. Closing an account of wrapped SOL sends all SOL in it, so it is a transfer. */
+/** Describes CloseAccount. Closing a wrapped SOL account sends all its SOL, so it is a transfer. */
 export function describeClose(closing: Closing, context: PartContext): Part {
   const { target = '', to, signers } = closing
   const { account, facts } = context

@@ -77,8 +77,9 @@ function read(instruction: Instruction, context: PartContext): Part {
 }
 
 /**
- * A program that receives our account acts with our signature: it can transfer our SOL, and the tokens of each writable
- * account of ours. A simulation shows its current behavior, which may differ on execution.
+ * Returns the risk of an unknown program. A program that receives our account acts with our signature: it can transfer
+ * our SOL and the tokens of each of our writable accounts. A simulation shows its current behavior, which may differ on
+ * execution.
  */
 function unknownRisk({ program, accounts }: Instruction, context: PartContext): Risk {
   const about = { program: `${program.slice(0, 6)}…${program.slice(-4)}` }
@@ -86,7 +87,10 @@ function unknownRisk({ program, accounts }: Instruction, context: PartContext): 
   return risk('danger', 'unknown-program.signs', { ...about, assets: assetsAtRisk(accounts, context) })
 }
 
-/** Known programs may add instructions that this release does not know, some of which transfer tokens and SOL. */
+/**
+ * Returns the risk of an unreadable instruction. Known programs may add instructions that this release does not know,
+ * some of which transfer tokens and SOL.
+ */
 function unreadableRisk({ accounts }: Instruction, context: PartContext): Risk {
   if (!accounts.includes(context.account)) return risk('warning', 'malformed-data.instruction')
   return risk('danger', 'malformed-data.signs', { assets: assetsAtRisk(accounts, context) })
@@ -106,7 +110,10 @@ const tokenName = (mint: Mint | undefined) => (mint?.symbol ? lineText(mint.symb
 const accountItems = (accounts: Instruction['accounts']): Item[] =>
   accounts.map((address, at) => partyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))
 
-/** Kinds 0 and 1 create the account (1 only if it is missing); kind 2 recovers a nested account. */
+/**
+ * Describes the associated token program. Kinds 0 and 1 create the account (1 only if it is missing); kind 2 recovers a
+ * nested account.
+ */
 function describeAssociated({ accounts, data }: Instruction, { account, facts }: PartContext): Part | undefined {
   const [payer, made, owner, mint] = accounts
   const kind = data[0] ?? 0

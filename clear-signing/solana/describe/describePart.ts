@@ -24,13 +24,13 @@ export type PartContext = {
   network: Network
   account: string
   /**
-   * Owners and mints of the token accounts that earlier instructions create. For display only; {@link isOwn} decides
+   * Owners and mints of the token accounts that earlier instructions create. Only for display; {@link isOwn} decides
    * whether an account is ours.
    */
   created: Map<string, { owner: string; mint: string }>
   /** Maps each account that the transaction sets up (token, mint or nonce) to its authority. */
   controllers: Map<string, string>
-  /** Lamports that the transaction itself puts into accounts. */
+  /** Lamports that the transaction itself deposits into accounts. */
   deposits: Map<string, bigint>
 }
 
@@ -38,12 +38,12 @@ export function partyItem(label: Label, address: string | undefined): Item {
   return address ? addressItem(label, address) : phraseItem(label, phrase('value.unknownAccount'))
 }
 
-/** Returns the owner and mint of a token account. Undefined when they are unknown or can still change. */
+/** Returns a token account's owner and mint. Undefined if they are unknown or can still change. */
 export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
   const info = facts.accounts.get(tokenAccount)
   const held = toTokenAccount(info)
-  // An existing account has its owner from the chain, even if the transaction initializes it again later.
+  // The chain determines the owner of an existing account, even if the transaction initializes it again later.
   if (!info || !held) return created.get(tokenAccount)
   return keepsOwner(tokenAccount, held, info.owner) ? held : undefined
 }
@@ -51,9 +51,9 @@ export function holderOf(tokenAccount: string | undefined, { facts, created }: P
 type Place = { address: string | undefined; mint: string | undefined; program: string }
 
 /**
- * Returns whether tokens in this token account certainly stay ours. A page can hold a transaction back until an address
- * belongs to someone else: a free address, or one whose account the user closes in another transaction. The associated
- * token account is derived from our address, so no other owner can open it.
+ * True if tokens in this account are certain to remain ours. A page can delay a transaction until an address belongs to
+ * someone else: an unused address, or one whose account the user closes in another transaction. The associated token
+ * account is derived from our address, so no other owner can open it.
  */
 export function isOwn({ address, mint, program }: Place, { account, facts }: PartContext): boolean {
   if (!address || !mint) return false
@@ -63,9 +63,9 @@ export function isOwn({ address, mint, program }: Place, { account, facts }: Par
 }
 
 /**
- * Returns whether a token account certainly keeps its owner. A close authority other than the owner can close it and
- * open another one at the same address, unless the address is derived from the owner. It also gets all SOL of an
- * account of wrapped SOL.
+ * True if a token account is certain to keep its owner. A close authority other than the owner can close it and open a
+ * new one at the same address, unless the address is derived from the owner. For a wrapped SOL account, it also
+ * receives all SOL.
  */
 function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAccount, program: string): boolean {
   if (closer === undefined || closer === owner) return true

@@ -14,10 +14,10 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
     case systemKinds.transfer:
       return send({ from: first, to: second, lamports: u64At(data, 4), isOurs: first === account }, context)
     case systemKinds.transferWithSeed:
-      // The middle account signs, because the first is derived from it.
+      // The second account signs, because the first is derived from it.
       return send({ from: first, to: third, lamports: u64At(data, 4), isOurs: second === account }, context)
     case systemKinds.withdrawNonce:
-      // The authority of the nonce account signs, at any place in the list.
+      // The nonce account's authority signs, at any position in the list.
       return send({ from: first, to: second, lamports: u64At(data, 4), isOurs: accounts.includes(account) }, context)
     case systemKinds.createAccount:
       return createAccount(
@@ -61,7 +61,7 @@ type Transfer = {
   from: string | undefined
   to: string | undefined
   lamports: bigint
-  /** True when the account must sign to move the lamports, even if they are in another account. */
+  /** True if the account must sign to move the lamports, even if they are in a different account. */
   isOurs: boolean
 }
 
@@ -89,7 +89,10 @@ function leavingOf(source = '', units: bigint, { facts, network }: PartContext):
 
 type Creation = { from: string | undefined; made: string | undefined; lamports: bigint; program: string }
 
-/** The payer loses the deposit unless they control the account, and its program decides who controls it. */
+/**
+ * Describes account creation. The payer loses the deposit unless they control the account, and its program decides who
+ * controls it.
+ */
 function createAccount({ from, made, lamports, program }: Creation, context: PartContext): Part {
   const { network, account, controllers } = context
   const controller = controllers.get(made ?? '')
@@ -124,8 +127,8 @@ function assign({ assigned, program, isOurs }: Assignment): Part {
 }
 
 /**
- * Describes the allocation of space, which gives up an account. With a seed it assigns the account to a program.
- * Without one, the account stays with the System program, but its zeros are an uninitialized nonce account, which
+ * Describes the allocation of space, which gives up an account. With a seed, it assigns the account to a program.
+ * Without one, the account stays with the System program, but its zeros form an uninitialized nonce account, which
  * anyone can initialize to withdraw everything.
  */
 function giveUp(given: string | undefined, program?: string): Part {

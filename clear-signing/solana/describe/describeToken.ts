@@ -91,7 +91,7 @@ type Move = {
   /** The authority, followed by the signers if it is a multisig. */
   signers: (string | undefined)[]
   units: bigint
-  /** Fee in the instruction, which fails if the actual fee differs. */
+  /** Fee stated in the instruction, which fails if the actual fee differs. */
   fee?: bigint
 }
 
@@ -129,7 +129,7 @@ function send(move: Move & { program: string }, context: PartContext): Part {
   }
 }
 
-/** Kind 1 is the transfer with a fee. The other kinds configure fees. */
+/** Describes the fee extension. Kind 1 is a transfer with a fee; the other kinds configure fees. */
 function sendWithFee({ program, accounts, data }: Instruction, context: PartContext): Part | undefined {
   if (data[1] !== 1) return undefined
   const [source, mint, target, ...signers] = accounts
@@ -203,7 +203,7 @@ function setUp(target: string | undefined, owner: string | undefined, { account 
   return { title, items, risks: [risk('danger', 'other-owner.tokenAccount', { owner })] }
 }
 
-/** Newly minted tokens of someone else can be sold, so they dilute the value of the existing ones. */
+/** Describes minting. Even someone else's new tokens can be sold, which dilutes the existing ones. */
 function mintTo({ program, accounts }: Instruction, units: bigint, context: PartContext): Part {
   const [mint, target, ...signers] = accounts
   const known = context.facts.mints.get(mint ?? '')

@@ -21,9 +21,9 @@ type Subject = {
   network: Network
   account: string
   others: string[]
-  /** Lamports that the account pays for the transaction, and the part of them that is the priority fee. */
+  /** Lamports that the account pays for the transaction, and the part that is the priority fee. */
   paid: { fee: bigint; priorityFee: bigint }
-  /** True when the request also signs transactions that may be sent before this one. */
+  /** True if the request also signs transactions that may be sent before this one. */
   isLater: boolean
 }
 
@@ -40,7 +40,7 @@ export function describeSolanaTransaction(subject: Subject) {
   const leaving = [...called, ...lossesBeyond(called, { simulation, facts, account })]
   const read = described.flatMap((one) => one.risks)
   const fails = 'ok' in simulation && !simulation.ok
-  // Another risk already reports the unknown token, or the unreachable network.
+  // The unknown token or unreachable network is already reported by another risk.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const risks = [
     ...read,
@@ -68,7 +68,7 @@ export function describeSolanaTransaction(subject: Subject) {
   return { description, leaving }
 }
 
-/** An unknown program may pay out in the simulation, but not on execution. */
+/** Marks income from unknown programs as uncertain: they may pay out in the simulation but not on execution. */
 function withDoubt(simulation: Simulation): Simulation {
   if (!('changes' in simulation)) return simulation
   const changes = simulation.changes.map((one) => (one.amount > 0n ? { ...one, mayDiffer: true as const } : one))
@@ -79,7 +79,7 @@ const isUnreadable = ({ code }: Risk) => code === 'unknown-program' || code === 
 
 const knownTo = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
 
-/** The fee is a loss like the rest; alone it counts only if it is out of proportion. */
+/** Adds the fee as a loss like any other. On its own it counts only if it is excessive. */
 function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Leaving[] {
   const leaving = described.flatMap((one) => one.leaving)
   const isAlone = !leaving.some(({ mint }) => mint === undefined)
@@ -118,7 +118,7 @@ function circumstances({ parsed, facts, account, others, instructions }: Subject
   return risks
 }
 
-/** Returns whether the transaction never expires, because its first instruction advances a nonce. */
+/** True if the transaction never expires, because its first instruction advances a nonce. */
 export function isDurable([first]: Instruction[]): boolean {
   if (first?.program !== programs.system || first.data.length < 4) return false
   // The program ignores bytes after the number.
@@ -127,7 +127,7 @@ export function isDurable([first]: Instruction[]): boolean {
 
 /**
  * Returns a risk for a later transaction of a request that could not be simulated. It can be sent after the others, or
- * after transactions of other accounts, so its effect on our accounts is unknown.
+ * after other accounts' transactions, so its effect on our accounts is unknown.
  */
 function laterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {
   if (!isLater || !('unavailable' in simulation)) return []

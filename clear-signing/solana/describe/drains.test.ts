@@ -39,7 +39,7 @@ async function prepare(...instructions: TransactionInstruction[]) {
 const risksOf = async (...instructions: TransactionInstruction[]) =>
   (await prepare(...instructions)).description.risks.map(({ level, code }) => `${level} ${code}`)
 
-/** Appends bytes to the data, which the programs ignore. */
+/** Appends bytes that the programs ignore. */
 function withTail({ keys, programId, data }: TransactionInstruction) {
   return new TransactionInstruction({ keys, programId, data: Buffer.concat([data, Buffer.from([1, 2, 3])]) })
 }
@@ -194,7 +194,7 @@ describe('accounts of programs that are not known', () => {
   test('error: also where our key is put into another place for it', async () => {
     takeNewUser()
     const stake = await openStake()
-    // SetLockup of the stake program, which web3.js does not have: our key becomes the custodian.
+    // The stake program's SetLockup, which web3.js lacks: our key becomes the custodian.
     const lockup = new TransactionInstruction({
       programId: StakeProgram.programId,
       keys: [

@@ -25,7 +25,7 @@ type Approval = { description: Description; solana?: { description: Description 
 type Scope = { network: Network; client: SolanaClient; address: string }
 type Prepare = (wires: string[], scope: Scope) => Promise<Approval>
 
-/** The tests pass the function that prepares an approval, because files of `chains/` cannot import it. */
+/** The tests pass in the function that prepares an approval, because files in `chains/` cannot import it. */
 export const togetherBy =
   (prepare: Prepare) =>
   async (...transactions: TransactionInstruction[][]) => {

@@ -136,7 +136,7 @@ describe('an unknown program', () => {
     expect(await textsOf(call(us()))).toMatchObject([{ level: 'danger', text: text('SOL') }])
     expect(await textsOf(call(us(), ours()))).toMatchObject([{ level: 'danger', text: text('SOL, USDC') }])
     expect(await textsOf(call(us(), { ...ours(), isWritable: false }))).toMatchObject([{ text: text('SOL') }])
-    // Without our signature it can take nothing of ours.
+    // Without our signature, it cannot take anything of ours.
     expect(await textsOf(call(ours()), pay(1000))).toMatchObject([{ level: 'warning' }])
   })
 

@@ -24,28 +24,28 @@ export type Leaving = {
   balance: bigint | undefined
   symbol: string | undefined
   decimals?: number | undefined
-  /** Marks the network fee, which is shown elsewhere. */
+  /** True for the network fee, which is shown elsewhere. */
   isFee?: boolean
   isNft?: boolean
-  /** The recipient, if an instruction names one. */
+  /** Recipient, if an instruction names one. */
   to?: string | undefined
-  /** Marks an allowance: this address may transfer the amount at any time, although it has not left yet. */
+  /** Set for an allowance: this address may transfer the amount at any time, although it has not left yet. */
   spender?: string
-  /** True when more than `units` may leave, because the amount is unknown. */
+  /** True if more than `units` may leave, because the amount is unknown. */
   isUnknown?: boolean
-  /** Marks the whole source account, because its authority changes. `units` is then 0. */
+  /** True for a whole source account, because its authority changes. `units` is then 0. */
   isControl?: boolean
   /**
-   * Marks the simulated loss of this asset across all accounts. `units` is then only the part that the instructions do
-   * not show, and `balance` is the total of all our accounts.
+   * Set for the simulated loss of this asset across all accounts. `units` is then only the part that the instructions
+   * do not show, and `balance` is the total of all our accounts.
    */
   loss?: bigint
 }
 
-/** Highest sensible priority fee in lamports: 0.01 SOL. */
+/** Highest reasonable priority fee in lamports: 0.01 SOL. */
 export const maxSanePriorityFee = 10_000_000n
 
-/** Percent of a token's balance from which the wallet window warns about the loss, as for Ethereum. */
+/** Percent of a token's balance from which the wallet window shows a warning, as for Ethereum. */
 const largePart = 50n
 const nearlyAll = 95n
 const maxUnits = 2n ** 64n - 1n
@@ -54,17 +54,17 @@ export const isSingle = (units: bigint, known: { decimals?: number | undefined }
   known?.decimals === 0 && units === 1n
 
 type Judged = {
-  /** True when amounts above the balance cannot be sent, which is reported by a different risk. */
+  /** True if amounts above the balance cannot be sent, which a different risk reports. */
   fails?: boolean
-  /** True when an instruction cannot be decoded. */
+  /** True if an instruction cannot be decoded. */
   isUnread?: boolean
-  /** Addresses that the account knows: its own, and those that it has paid. */
+  /** Known addresses: the account's own and those that it has paid. */
   known?: readonly string[] | undefined
 }
 
 /**
  * Returns the risks of all outgoing assets together: many small amounts count like one large amount, in one transaction
- * or in several that are signed at once.
+ * or in more that are signed at once.
  */
 export function leavingRisks(leaving: Leaving[], network: Network, about: Judged = {}): Risk[] {
   return [
@@ -75,7 +75,7 @@ export function leavingRisks(leaving: Leaving[], network: Network, about: Judged
   ]
 }
 
-/** Returns the lamports that leave, including wrapped SOL. */
+/** Sums the lamports that leave, including wrapped SOL. */
 function lamportsOf(leaving: Leaving[]): bigint {
   const native = leaving.filter(({ mint, spender }) => !spender && (mint === undefined || mint === wrappedSol))
   return native.reduce((sum, { units }) => sum + units, 0n)
@@ -89,9 +89,8 @@ type Share = Pick<Leaving, 'mint' | 'symbol'> & {
 }
 
 /**
- * Sums the outgoing amounts per account, and separately those that simulations find. The share of a single account is
- * never less than the share of the whole token, so an account with a large balance cannot hide the loss of a different
- * one.
+ * Sums the outgoing amounts per account, and separately those found by simulation. A single account's share is never
+ * less than the share of the whole token, so an account with a large balance cannot hide the loss of a different one.
  */
 function sharesOf(leaving: Leaving[]): Share[] {
   const shares = new Map<string, Share>()
@@ -118,7 +117,7 @@ function sharesOf(leaving: Leaving[]): Share[] {
   })
 }
 
-/** Not an address, so that it cannot be a source account. */
+/** Not a valid address, so it cannot be a source account. */
 const simulated = 'simulated'
 
 /**
@@ -146,7 +145,7 @@ function uncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Leavin
   return [risk('warning', 'amount-unchecked', { asset: assetName(symbol) })]
 }
 
-/** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance shows its value. */
+/** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance indicates its value. */
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
   if (count === 0n) return []
@@ -162,14 +161,14 @@ export function overLimit(lamports: bigint, network: Network): Risk[] {
 type Ran = { simulation: Simulation; facts: Facts; account: string }
 
 /**
- * Returns the simulated losses beyond those of the instructions. They never lower the amounts of the instructions,
- * because a program can behave differently in a simulation.
+ * Returns the simulated losses beyond those of the instructions. They never lower the instructions' amounts, because a
+ * program can behave differently in a simulation.
  */
 export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }: Ran): Leaving[] {
   if (!('changes' in simulation)) return []
   const read = sumUp(leaving.filter(({ isFee, spender }) => !isFee && !spender))
   const { changes } = simulation
-  // Wrapped SOL is no loss if it is returned as SOL, and is already counted if instructions send it as SOL.
+  // Wrapped SOL is not a loss if it returns as SOL, and is already counted if instructions send it as SOL.
   const native = changes.find(({ kind }) => kind === 'native')?.amount ?? 0n
   const unwrapped = (read.get(undefined)?.units ?? 0n) + native
   return changes.flatMap(({ token: mint, amount, symbol, decimals }) => {

@@ -18,7 +18,7 @@ import { type Leaving, maxSanePriorityFee } from './leaving.ts'
 
 export type PreparedSolana = UnsignedSolana & {
   description: Description<Simulation>
-  /** In lamports. Undefined when the network did not report it. */
+  /** In lamports. Undefined if the network did not report it. */
   fee: bigint | undefined
   priorityFee: bigint
   isPaidByOther: boolean
@@ -30,24 +30,24 @@ export type SolanaRequest = {
   /** Base64. */
   transaction: string
   /**
-   * True when the wallet also sends the transaction. Its blockhash may then be renewed, and all other signatures must
+   * True if the wallet also sends the transaction. Its blockhash may then be replaced, and all other signatures must
    * exist.
    */
   sends: boolean
-  /** Index among the transactions that are signed together: a later one can depend on earlier ones. */
+  /** Index among the transactions that are signed together. Later ones can depend on earlier ones. */
   place?: number
 }
 export type SolanaContext = {
   client: SolanaClient
   network: Network
-  /** The signing account, in base58. */
+  /** Signing account, in base58. */
   account: string
   /** Returns the addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
 }
 
 /**
- * Describes a Solana transaction, simulates it, and returns it ready to sign, with a newer blockhash if possible.
+ * Describes a Solana transaction, simulates it and returns it ready to sign, with a newer blockhash if possible.
  * Amounts are in base units.
  *
  * Throws -32602 for invalid bytes, 4100 if the account is not a signer, and a coded error if the node rejects a
@@ -84,7 +84,7 @@ export async function prepareSolana(
     fee: isPaidByOther || priority > maxSanePriorityFee ? 0n : (fee ?? 0n),
     isDurable: isTimeless,
   })
-  // The simulation uses the current state, without the effects of the preceding transactions.
+  // The simulation uses the current state, without the effects of preceding transactions.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
     simulated.simulation = { unavailable: true, reason: 'later' }
   const subject = { parsed, instructions, facts, simulated, network, account, others, paid, isLater: place > 0 }
@@ -125,7 +125,7 @@ async function readClock(client: SolanaClient, blockhash: string, { unavailable 
   return { latest: latest.value, isValid: isValid.value }
 }
 
-/** The network does not report the fee for an expired blockhash. */
+/** Reads the fee. The network does not report it for an expired blockhash. */
 async function readFee(client: SolanaClient, message: Uint8Array, { unavailable }: Facts): Promise<bigint | undefined> {
   if (unavailable !== undefined) return undefined
   const options = { commitment: 'confirmed' }

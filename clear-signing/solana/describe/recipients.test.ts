@@ -7,7 +7,7 @@ import { address, local, pay, sol, stranger, usdc, user } from './wallet.testing
 
 const friend = Keypair.generate().publicKey
 const name = friend.toBase58()
-/** The same characters at both ends, and others in the middle. */
+/** Same characters at both ends, different ones in the middle. */
 const twin = new PublicKey(`${name.slice(0, 20)}${name[20] === 'x' ? 'y' : 'x'}${name.slice(21)}`)
 
 /** Describes instructions of an account that has paid its friend before. */

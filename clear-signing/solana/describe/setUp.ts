@@ -18,12 +18,12 @@ export const systemKinds = {
   upgradeNonce: 12,
 } as const
 
-/** Returns the offset of the fields after base and seed. The length of the seed has 64 bits. */
+/** Returns the offset of the fields after base and seed. The seed's length is a 64-bit integer. */
 export const afterSeed = (data: Uint8Array) => 44 + Number(u64At(data, 36))
 
 /**
- * Lists the token accounts that these instructions create. Ignores earlier instructions, because the same address can
- * be closed and initialized again for a different owner.
+ * Lists the token accounts that these instructions create. Ignores earlier ones, because an address can be closed and
+ * initialized again for a different owner.
  */
 export function readCreated(instructions: Instruction[]): PartContext['created'] {
   const created: PartContext['created'] = new Map()
@@ -39,10 +39,10 @@ export function readCreated(instructions: Instruction[]): PartContext['created']
   return created
 }
 
-/** Returns whether the instruction is SetAuthority or CloseAccount of the token programs. */
+/** True for SetAuthority and CloseAccount of the token programs. */
 const changesOwner = (kind: number | undefined) => kind === 6 || kind === 9
 
-/** Reads the accounts that the instructions initialize, which do not exist on the network yet. */
+/** Reads the accounts that the instructions initialize, which do not exist on chain yet. */
 export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'controllers' | 'deposits'> {
   const controllers: PartContext['controllers'] = new Map()
   const deposits: PartContext['deposits'] = new Map()
@@ -84,7 +84,7 @@ function depositOf({ accounts: [, second, third], data }: Instruction) {
   }
 }
 
-/** Returns undefined for truncated data. The description of the instruction reports it. */
+/** Returns undefined for truncated data, which the instruction's description reports. */
 function readOrUndefined<value>(read: () => value): value | undefined {
   try {
     return read()

@@ -7,7 +7,7 @@ type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
 
 const maxListed = 6
 
-/** Omits instructions that only prepare others, unless there is nothing else. */
+/** Omits instructions that only prepare others, unless there are no others. */
 export function summarize(described: DescribedInstruction[]): Summary {
   const major = described.filter(({ isMinor }) => !isMinor)
   const notes = described.filter(({ call }) => call.title.key === 'action.note').flatMap(({ call }) => call.items)
@@ -20,7 +20,7 @@ export function summarize(described: DescribedInstruction[]): Summary {
   const numbered = main.map((one, at) => ({ one, number: at + 1 }))
   const more = main.length - maxListed
   if (more <= 0) return { title, headline: [...numbered.flatMap(summaryOf), ...notes] }
-  // The page chooses the order of the instructions, so it must not decide which of them is hidden.
+  // The page chooses the order of the instructions, so it must not decide which ones are hidden.
   const listed = numbered.toSorted((a, b) => weightOf(b.one) - weightOf(a.one)).slice(0, maxListed)
   const headline = [
     ...listed.flatMap(summaryOf),
@@ -34,7 +34,7 @@ const levelWeights = { danger: 3000, warning: 1000, info: 500 } as const
 const leavingWeight = 2000
 
 /**
- * Ranks an instruction by its worst risk and by the share of a balance that leaves. Outgoing assets come before
+ * Ranks an instruction by its worst risk and by the share of a balance that leaves. Outgoing assets rank above
  * warnings, because instructions that others sign can have warnings, too.
  */
 function weightOf({ risks, leaving }: DescribedInstruction): number {

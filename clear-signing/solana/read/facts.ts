@@ -5,22 +5,19 @@ import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from '.
 import { type Mint, readMints, toMint } from './mints.ts'
 
 export type Facts = {
-  /**
-   * The accounts that its instructions can name, in their order. Accounts of a table that could not be read are
-   * missing.
-   */
+  /** Accounts that its instructions can name, in order. Accounts of a table that could not be read are missing. */
   keys: string[]
   writable: Set<string>
   /** Current state of the accounts. Undefined for an account that was read and does not exist. */
   accounts: Map<string, AccountInfo | undefined>
   mints: Map<string, Mint>
   lacksTables: boolean
-  /** The addresses that the account has paid before; absent when the description was made without them. */
+  /** Addresses that the account has paid before. Absent if the description was created without them. */
   paid?: readonly string[] | undefined
   unavailable?: string
 }
 
-/** Never throws: without the network the request is shown with a warning. */
+/** Reads the accounts and mints of a transaction. Never throws: without a node, the request is shown with a warning. */
 export async function readFacts(client: SolanaClient, parsed: TransactionMessage, account: string): Promise<Facts> {
   const { keys, lookups } = parsed
   const writable = new Set(keys.filter((_, at) => isWritable(parsed, at)))
@@ -35,7 +32,7 @@ export async function readFacts(client: SolanaClient, parsed: TransactionMessage
   return facts
 }
 
-/** Accounts of lookup tables follow those of the message: first the writable ones, then the others. */
+/** Appends the accounts of lookup tables after those of the message, writable ones first. */
 async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMessage, facts: Facts) {
   const tables = await readAccounts(
     client,
@@ -46,7 +43,7 @@ async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMe
   const others = read.flatMap(({ addresses, readonly }) => readonly.map((at) => addresses[at]))
   const all = [...changing, ...others]
   const isKnown = (one: string | undefined): one is string => one !== undefined
-  // One missing account would shift the places of the rest.
+  // A missing account would shift the indexes of the rest.
   if (!all.every(isKnown)) return
   facts.keys = [...keys, ...all]
   for (const one of changing) if (one) facts.writable.add(one)

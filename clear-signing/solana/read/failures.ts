@@ -25,7 +25,7 @@ const reasons: Record<string, Failure> = {
   SignatureFailure: phrase('failure.signatureWrong'),
 }
 
-/** The failures of one instruction (`InstructionError` of Solana). */
+/** Failures of a single instruction (Solana's `InstructionError`). */
 const instructionReasons: Record<string, Failure> = {
   InsufficientFunds: phrase('failure.accountBalance'),
   MissingRequiredSignature: phrase('failure.signatureMissing'),
@@ -96,7 +96,7 @@ export function refusalFor({ err, logs }: Preflight, cause?: WalletError): Walle
   })
 }
 
-/** The refusals with an error of their own. Nodes that send no details still write the `sentence`. */
+/** Rejections with an error of their own. Nodes that omit the details still include the `sentence`. */
 const knownRefusals = [
   {
     key: 'failure.feeFunds',

@@ -3,8 +3,8 @@ import { metadataAccount } from '../wire/derivedAddress.ts'
 import { isTokenProgram, programs, wrappedSol } from '../wire/programs.ts'
 import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
 
-/** The names in a mint are claims of its maker, so they are text from outside. */
-/** A fee holds from its epoch on, in hundredths of a percent, and the most it comes to in base units. */
+/** A mint's names are chosen by its creator, so they are untrusted text. */
+/** Fee that applies from its epoch on: basis points, and a maximum in base units. */
 export type TransferFee = { epoch: bigint; basisPoints: number; most: bigint }
 
 export type Mint = {
@@ -12,20 +12,20 @@ export type Mint = {
   decimals: number
   name?: string | undefined
   symbol?: string | undefined
-  /** Part of each transfer that does not arrive, in hundredths of a percent, and the most it comes to in base units. */
+  /** Part of every transfer that does not arrive: basis points, and a maximum in base units. */
   fee?: { basisPoints: number; most: bigint }
-  /** Set for each mint that can have a fee, also where it is nothing now. */
+  /** Set for every mint that can have a fee, even if the fee is currently zero. */
   fees?: { older: TransferFee; newer: TransferFee }
-  /** Permanent delegate: the address that may transfer these tokens from every account. */
+  /** Permanent delegate, which may transfer these tokens from every account. */
   permanentDelegate?: string
-  /** True when the token cannot be sent at all. */
+  /** True if the token cannot be sent at all. */
   isBound: boolean
-  /** Transfer hook: the program that each transfer also invokes. */
+  /** Transfer hook: a program that every transfer also invokes. */
   hook?: string
 }
 
 const mintBytes = 82
-/** A mint with extensions is padded to the length of an account, so that neither can be mistaken for the other. */
+/** A mint with extensions is padded to the length of an account, so neither can be mistaken for the other. */
 const extensionsAt = 166
 const extensions = { transferFee: 1, bound: 9, permanentDelegate: 12, hook: 14, metadata: 19 } as const
 const nobody = programs.system
@@ -85,7 +85,7 @@ function readExtension(type: number, body: Uint8Array): Partial<Mint> {
 
 function readFees(body: Uint8Array): Partial<Mint> {
   const fees = { older: readFee(body, 72), newer: readFee(body, 90) }
-  // The newer of the two fees may begin within the next epochs, so the higher one is the maximum that can be taken.
+  // The newer of the two fees may take effect within the next epochs, so the higher one is the maximum.
   const { basisPoints, most } = fees.older.basisPoints > fees.newer.basisPoints ? fees.older : fees.newer
   return basisPoints > 0 ? { fees, fee: { basisPoints, most } } : { fees }
 }
@@ -96,7 +96,7 @@ const readFee = (body: Uint8Array, start: number): TransferFee => ({
   basisPoints: u16At(body, start + 16),
 })
 
-/** Reads two strings, each behind its length: name and symbol. */
+/** Reads two length-prefixed strings: name and symbol. */
 function namesAt(data: Uint8Array, start: number): { name?: string | undefined; symbol?: string | undefined } {
   const read = (at: number) => {
     if (at + 4 > data.length) return undefined
@@ -117,7 +117,7 @@ function addMetaplexNames(mint: Mint, account: AccountInfo | undefined): Mint {
   return { ...mint, name, symbol }
 }
 
-/** Returns the transfer fee of a mint, rounded up like the program does. */
+/** Computes a mint's transfer fee, rounded up like the program does. */
 export function transferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
   const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
   return fee > most ? most : fee

@@ -14,7 +14,7 @@ import { readMints } from './mints.ts'
 export type SolanaSimulation = {
   simulation: Simulation
   taken: string[]
-  /** Accounts of programs that named ours as one with rights over them, and no longer do so in the same places. */
+  /** Program accounts that stored our key with rights over them and no longer do so at the same offsets. */
   lost: string[]
 }
 
@@ -31,13 +31,13 @@ type Order = {
   transaction: Uint8Array
   account: string
   facts: Facts
-  /** Lamports; 0 when a different account pays. */
+  /** Lamports; 0 if a different account pays. */
   fee: bigint
-  /** True when the blockhash is a durable nonce and not one of the network, so that it must not be replaced. */
+  /** True if the blockhash is a durable nonce, which must not be replaced. */
   isDurable: boolean
 }
 
-/** The most accounts that the network returns at once. A transaction that changes more cannot be simulated. */
+/** Maximum number of accounts that the network returns at once. A transaction that changes more cannot be simulated. */
 const maxAccounts = 100
 
 export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
@@ -84,7 +84,7 @@ type Comparison = {
   gasUsed: bigint
 }
 
-/** Ignores the logs of programs. */
+/** Compares balances and rights before and after. Ignores program logs. */
 async function compare(comparison: Comparison): Promise<SolanaSimulation> {
   const { client, network, account, facts, after, fee, gasUsed } = comparison
   const { units, approvals, taken } = compareTokenAccounts(comparison)
@@ -93,7 +93,7 @@ async function compare(comparison: Comparison): Promise<SolanaSimulation> {
     address !== account && losesRights({ key, before: facts.accounts.get(address), now: info }) ? [address] : [],
   )
   const own = after.get(account)
-  // An account with data is no wallet any more: anyone may set it up as a nonce account of their own.
+  // An account with data is no longer a wallet: anyone could initialize it as a nonce account of their own.
   if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
   const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
   const changed = [...units].filter(([, amount]) => amount !== 0n)
@@ -115,7 +115,7 @@ async function compare(comparison: Comparison): Promise<SolanaSimulation> {
   return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
 }
 
-/** Returns each mint's balance change, the new delegates, and the token accounts that change their owner. */
+/** Returns every mint's balance change, the new delegates, and the token accounts that change owner. */
 function compareTokenAccounts({ account, facts, after }: Comparison) {
   const units = new Map<string, bigint>()
   const approvals: Omit<ApprovalChange, 'isKnown'>[] = []
@@ -137,9 +137,9 @@ function compareTokenAccounts({ account, facts, after }: Comparison) {
 type Rights = { key: Uint8Array; before: AccountInfo | undefined; now: AccountInfo | undefined }
 
 /**
- * Returns whether our key disappears from a place in the account's data. Programs write the keys with rights there,
- * each at its place. A key that only moved may have got a right that is worth nothing. A closed account does not count:
- * like with a token account, its deposit usually comes back.
+ * True if our key disappears from an offset in the account's data. Programs store every key with rights at a fixed
+ * offset, and a key that only moved may have been given a worthless right. A closed account does not count: like with a
+ * token account, its deposit usually returns.
  */
 function losesRights({ key, before, now }: Rights): boolean {
   if (!before || !now || toTokenAccount(before)) return false
@@ -150,7 +150,10 @@ function losesRights({ key, before, now }: Rights): boolean {
   return false
 }
 
-/** Reads the missing mints, too: the mint of an incoming token need not be among the accounts of the transaction. */
+/**
+ * Reads the tokens' mints, including missing ones: an incoming token's mint need not be among the transaction's
+ * accounts.
+ */
 async function mintsOf(client: SolanaClient, { mints }: Facts, wanted: string[]) {
   const missing = wanted.filter((mint) => !mints.has(mint))
   return missing.length === 0 ? mints : new Map([...mints, ...(await readMints(client, missing))])

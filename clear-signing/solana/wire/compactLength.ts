@@ -1,6 +1,6 @@
 export type Reader = { bytes: Uint8Array; at: number }
 
-/** Reads Solana's compact-u16; returns undefined where the bytes end first. */
+/** Decodes Solana's compact-u16. Returns undefined if the data is too short. */
 export function compactLength(reader: Reader): number | undefined {
   let value = 0
   for (let shift = 0; shift < 21; shift += 7) {

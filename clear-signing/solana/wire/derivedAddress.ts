@@ -4,7 +4,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { programs } from './programs.ts'
 
-/** Returns whether the address can have a private key. Addresses of programs are derived so that they have none. */
+/** Checks whether the address can have a private key. Program addresses are derived so that they have none. */
 export function isOnCurve(address: Uint8Array): boolean {
   try {
     ed25519.ExtendedPoint.fromHex(address)
@@ -30,7 +30,7 @@ export function associatedAccount(owner: string, mint: string, tokenProgram: str
   )
 }
 
-/** Returns the metadata account of a mint of the older token program (Metaplex). */
+/** Derives the metadata account of a mint of the older token program (Metaplex). */
 export function metadataAccount(mint: string): string {
   const { metadata } = programs
   return derivedAddress(metadata, [utf8ToBytes('metadata'), base58.decode(metadata), base58.decode(mint)])

@@ -5,10 +5,10 @@ import type { Reader } from './compactLength.ts'
 export type CompiledInstruction = { program: number; accounts: number[]; data: Uint8Array }
 export type Lookup = { table: string; writable: number[]; readonly: number[] }
 
-/** The parser refuses everything that is not exactly a transaction. */
+/** A message that was parsed strictly: anything that is not exactly a transaction is rejected. */
 export type TransactionMessage = {
   version: 'legacy' | 0
-  /** The number of keys that sign, which come first; the very first pays. */
+  /** Number of keys that sign. They come first, and the very first one is the fee payer. */
   signers: number
   readonlySigned: number
   readonlyUnsigned: number
@@ -21,11 +21,11 @@ export type TransactionMessage = {
 
 export type SplitTransaction = { signatures: Uint8Array[]; message: Uint8Array; parsed: TransactionMessage }
 
-/** Bytes that a packet of the network can carry. */
+/** Maximum size of a network packet in bytes. */
 const maxBytes = 1232
 const signatureBytes = 64
 
-/** Takes signed and unsigned transactions; throws -32602 for anything else. */
+/** Parses signed and unsigned transactions. Throws -32602 for anything else. */
 export function parseTransaction(bytes: Uint8Array): SplitTransaction {
   const reader: Reader = { bytes, at: 0 }
   const count = length(reader)
@@ -36,7 +36,7 @@ export function parseTransaction(bytes: Uint8Array): SplitTransaction {
   return { signatures, message, parsed }
 }
 
-/** Reads the signed part of a transaction; throws -32602 for anything else. */
+/** Parses the signed part of a transaction. Throws -32602 for anything else. */
 export function parseMessage(bytes: Uint8Array): TransactionMessage {
   const reader: Reader = { bytes, at: 0 }
   const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
@@ -54,7 +54,7 @@ export function parseMessage(bytes: Uint8Array): TransactionMessage {
   if (1 + signers * signatureBytes + bytes.length > maxBytes) throw wrong('is longer than the network carries')
   const total = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, keys.length)
   for (const { program, accounts } of instructions) {
-    // Programs are never loaded from a lookup table, and the payer is no program.
+    // Programs are never loaded from a lookup table, and the fee payer is not a program.
     if (program === 0 || program >= keys.length) throw wrong('names a program that it does not list')
     if (accounts.some((place) => place >= total)) throw wrong('names an account that it does not list')
   }
@@ -62,17 +62,17 @@ export function parseMessage(bytes: Uint8Array): TransactionMessage {
   return { version, signers, readonlySigned, readonlyUnsigned, keys, blockhash, blockhashAt, instructions, lookups }
 }
 
-/** The signatures are in the order of the signers. */
+/** Serializes a transaction. The signatures must be in signer order. */
 export function joinTransaction(signatures: Uint8Array[], message: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + signatures.length * signatureBytes + message.length)
-  // A transaction of this size has far fewer than 128 signers, so their number takes one byte.
+  // A transaction of this size has far fewer than 128 signers, so the count takes one byte.
   bytes[0] = signatures.length
   for (const [at, signature] of signatures.entries()) bytes.set(signature, 1 + at * signatureBytes)
   bytes.set(message, 1 + signatures.length * signatureBytes)
   return bytes
 }
 
-/** Returns -1 when the account does not sign. */
+/** Returns the account's index among the signers, or -1 if it does not sign. */
 export function signerPlace({ keys, signers }: TransactionMessage, address: string): number {
   return keys.slice(0, signers).indexOf(address)
 }
@@ -115,7 +115,7 @@ function take(reader: Reader, count: number): Uint8Array {
   return found
 }
 
-/** Reads Solana's compact-u16 in its shortest form only, so that each number has one encoding. */
+/** Decodes Solana's compact-u16 in its shortest form only, so every number has a single encoding. */
 function length(reader: Reader): number {
   let value = 0
   for (let shift = 0; shift < 21; shift += 7) {

@@ -5,13 +5,13 @@ import { joinTransaction, parseTransaction, type SplitTransaction, signerPlace }
 
 export type UnsignedSolana = {
   message: Hex
-  /** The signatures in the order of the signers; zeros for missing ones. */
+  /** Signatures in signer order; zeros for missing ones. */
   signatures: Hex[]
-  /** The block height after which the network refuses the transaction; undefined when it has no end. */
+  /** Block height after which the network rejects the transaction. Undefined if it never expires. */
   lastValidBlockHeight?: number | undefined
 }
 
-/** Takes base64; throws a coded error where this account cannot sign. */
+/** Parses a base64 transaction. Throws a coded error if this account cannot sign it. */
 export function readWire(transaction: string, account: string): SplitTransaction {
   let bytes: Uint8Array
   try {
@@ -34,7 +34,7 @@ export function toWire({ message, signatures }: UnsignedSolana, account: string,
   )
 }
 
-/** Returns the name of a transaction: its first signature, in base58. */
+/** Returns the transaction ID: its first signature, in base58. */
 export function signatureOfWire(wire: Uint8Array): string {
   return base58.encode(wire.subarray(1, 65))
 }
