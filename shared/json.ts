@@ -2,17 +2,17 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns an empty object for a value that is not one, so that its fields can be read. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function toRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {}
 }
 
-/** Reads a field of a value that may be anything; undefined for a list and for a value that is no object. */
+/** Reads a field of an unknown value. Returns undefined for a list and for anything that is not an object. */
 export function fieldOf(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined
 }
 
-/** Parses JSON; returns undefined when the text is not JSON. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 export function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, reviver)
@@ -21,7 +21,7 @@ export function parseJson(text: string, reviver?: (key: string, value: unknown) 
   }
 }
 
-/** Drops `__proto__` as a reviver, because a copy of the object by assignment would otherwise get another prototype. */
+/** Drops `__proto__` as a JSON reviver. Copying the key by assignment would replace the copy's prototype. */
 export function withoutProto(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }

@@ -1,5 +1,5 @@
 /**
- * Returns a function that calls `load` once: all calls share its promise. A failure is forgotten, so the next call
+ * Returns a function that calls `load` once and shares the promise between all calls. After a failure, the next call
  * loads again.
  */
 export function lazy<value>(load: () => Promise<value>): () => Promise<value> {

@@ -1,12 +1,12 @@
-/** True when ORIEL_LONG=1 makes the loops as long as in the nightly run. Short loops leave out no kind of case. */
+/** ORIEL_LONG=1 makes the loops as long as in the nightly run. Short loops still cover every kind of case. */
 export const isLong = process.env.ORIEL_LONG === '1'
 
 /** Short runs share one seed, so that the gate never fails by chance. */
 const shortSeed = 1
 
 /**
- * The seed of random tests: each long run has another one. ORIEL_FUZZ_SEED repeats a run. A short run is the beginning
- * of the long run with the same seed.
+ * Seed for random tests. Every long run uses a new one, and ORIEL_FUZZ_SEED repeats a run. A short run is a prefix of
+ * the long run with the same seed.
  */
 export const seed = Number(process.env.ORIEL_FUZZ_SEED ?? (isLong ? Date.now() % 2 ** 31 : shortSeed))
 

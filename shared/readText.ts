@@ -1,4 +1,4 @@
-/** Reads the body of a response as text. Throws if it is larger than `maxBytes`. */
+/** Reads a response body as text. Throws if it is larger than `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()

@@ -10,8 +10,8 @@ import { timeOf } from './timeOf.testing.ts'
 // ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 30, long: 80 })
 /**
- * Milliseconds per run: far more than a schema takes, and far less than the seconds of a regular expression that
- * backtracks.
+ * Milliseconds per run. Far more than a schema needs, and far less than a backtracking regular expression, which takes
+ * seconds.
  */
 const boundMs = 250
 
@@ -56,7 +56,7 @@ const keys =
   'from to value data input gas gasLimit nonce chainId type accessList authorizationList address storageKeys options symbol decimals calls version capabilities namespace method params requests view arguments network themeMode themeVariables protocol message transaction pubkey code ok error __proto__ constructor'.split(
     ' ',
   )
-/** Generates JSON values with the names and values that schemas expect. */
+/** Generates JSON values with names and values that the schemas expect. */
 const { near } = fc.letrec<{ near: unknown }>((tie) => ({
   near: fc.oneof(
     { depthSize: 'small' },
@@ -69,7 +69,7 @@ const { near } = fc.letrec<{ near: unknown }>((tie) => ({
 }))
 const small = fc.nat().map((number) => `0x${number.toString(16)}`)
 const optional = { requiredKeys: ['from'] as ['from'], noNullPrototype: true }
-/** Generates valid params, sometimes with one wrong part. */
+/** Generates valid params, sometimes with one invalid part. */
 const meant = fc.oneof(
   fc.tuple(
     fc.record(
@@ -100,7 +100,7 @@ const meant = fc.oneof(
 )
 const wire = fc
   .oneof(meant, near, fc.array(near, { maxLength: 4 }), fc.jsonValue(), fc.constant(undefined))
-  // The value is parsed JSON, as on the port, so no getter of it runs code.
+  // The value is parsed JSON, as on the port, so it has no getters that could run code.
   .map((value): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value))))
 
 const tables: [string, z.ZodMiniType][] = [
@@ -125,7 +125,7 @@ describe('schemas', { timeout: 120_000 }, () => {
         const first = z.safeParse(schema, params)
         const ms = performance.now() - before
         if (ms > slowest.ms) slowest = { name, ms }
-        // One slow run may be a pause of the machine, so the run is repeated before it counts.
+        // A single slow run may be a pause of the machine, so it is repeated before it counts.
         if (ms > boundMs)
           expect(
             timeOf(() => z.safeParse(schema, params)),

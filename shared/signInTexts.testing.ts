@@ -1,10 +1,10 @@
-// Each reader of sign-ins has to have the same verdict on these texts.
+// All sign-in parsers must reach the same verdict on these texts.
 
-/** The checksum of EIP-55 is right. */
+/** Has a valid EIP-55 checksum. */
 export const ethereumAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
 export const solanaAddress = 'FZnNv2LbuzTvDrzGMiHgsLwMQEWyvUjUUDAWXuPi4QDe'
 
-/** A sign-in of EIP-4361 to https://app.example. It is valid on 2026-01-02. */
+/** EIP-4361 sign-in to https://app.example, valid on 2026-01-02. */
 export const ethereumText = `app.example wants you to sign in with your Ethereum account:
 ${ethereumAddress}
 
@@ -67,7 +67,7 @@ export const wellFormed: [string, string][] = [
   ['a chain id of 40 digits', change('Chain ID: 1', `Chain ID: ${'9'.repeat(40)}`)],
 ]
 
-/** One of the two strict parsers wants a checksum. EIP-55 lets an address without one. */
+/** One of the two strict parsers requires a checksum. EIP-55 permits addresses without one. */
 export const withoutChecksum: [string, string][] = [
   ['an address in lower case', address(ethereumAddress.toLowerCase())],
   ['an address in upper case', address(`0x${ethereumAddress.slice(2).toUpperCase()}`)],
@@ -163,7 +163,7 @@ export const wellFormedOnSolana: [string, string][] = [
   ['a statement like a field', onSolana('Sign in to the app.', 'URI: https://other.example')],
 ]
 
-/** The wallet may sign these. A server wants the fields that are missing. */
+/** The wallet may sign these. A server requires the missing fields. */
 export const incompleteOnSolana: [string, string][] = [
   ['nothing else', solanaText.split('\n').slice(0, 2).join('\n')],
   ['a statement alone', solanaText.split('\n').slice(0, 4).join('\n')],

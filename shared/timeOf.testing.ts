@@ -1,4 +1,4 @@
-/** Returns the time that one run takes, in ms. */
+/** Measures how long one run takes, in ms. */
 export function timeOf(work: () => unknown): number {
   const before = performance.now()
   work()

@@ -3,12 +3,12 @@ export type Rate = { burst: number; perSecond: number }
 /** `at` is the time of the last refill, in ms. */
 export type TokenBucket = { tokens: number; at: number }
 
-/** `now` is in ms of the same clock as `at`. */
+/** Returns the bucket with the tokens added since its last refill. `now` uses the same clock as `at`, in ms. */
 export function refill({ tokens, at }: TokenBucket, { burst, perSecond }: Rate, now: number): TokenBucket {
   return { tokens: Math.min(burst, tokens + ((now - at) * perSecond) / 1000), at: now }
 }
 
-/** Creates a bucket whose `take` returns false, and takes nothing, when it holds fewer than `count` tokens. */
+/** Creates a token bucket. `take` returns false, and takes nothing, if fewer than `count` tokens are left. */
 export function createTokenBucket(rate: Rate) {
   let bucket: TokenBucket = { tokens: rate.burst, at: performance.now() }
   return {

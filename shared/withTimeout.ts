@@ -1,6 +1,6 @@
 /**
- * Settles like `promise`, or after `ms` milliseconds with the result of `onTimeout`, which may throw. Without
- * `onTimeout` it resolves with undefined then.
+ * Settles like `promise`. After `ms` milliseconds, settles with the result of `onTimeout` instead, which may throw, or
+ * with undefined if there is none.
  */
 export function withTimeout<value>(promise: Promise<value>, ms: number): Promise<value | undefined>
 export function withTimeout<value, late>(

@@ -40,7 +40,7 @@ test('behavior: the keyboard alone signs and rejects, and on a small screen noth
     await page.setViewportSize({ width: 320, height: 480 })
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: account, value: '0x1' }])
     const confirm = wallet.getByRole('button', { name: 'Confirm', exact: true })
-    // A page could make the frame this small to hide the request.
+    // A malicious page could shrink the frame this much to hide the request.
     await page.setViewportSize({ width: 320, height: 320 })
     await expect(confirm).toHaveAttribute('data-guard', 'too-small')
     await page.setViewportSize({ width: 320, height: 480 })

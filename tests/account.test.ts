@@ -32,7 +32,7 @@ async function sendDirectly(phrase: string, moved: { to: Hex; data?: Hex; value?
   return (await askChain('eth_sendRawTransaction', [raw])) as Hex
 }
 
-/** The chain includes a transfer of more than the account holds, and it fails. */
+/** Sends a transfer that exceeds the balance. It is mined and reverts. */
 function sendFailing(phrase: string, token: Hex): Promise<Hex> {
   const { address } = mnemonicToAccount(phrase)
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 10n ** 40n] })
@@ -88,7 +88,7 @@ test('default: the account shows balances of the chain, NFTs with their metadata
     await rows.filter({ hasText: '+3 TICKET' }).click()
     await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
     await expect(moved).toContainText('+3 TICKET')
-    // The picture of the token comes from the server, so the row does not show the token's first letters.
+    // The token icon comes from the server, so the row does not show the token's initials.
     await expect.poll(() => moved.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
     await wallet.getByRole('button', { name: 'Back' }).click()
   })
@@ -125,7 +125,7 @@ test('default: the account shows balances of the chain, NFTs with their metadata
     const price = wallet.getByRole('region', { name: 'Price of 1 ETH' })
     const slider = price.getByRole('slider', { name: 'Price of 1 ETH' })
     const change = price.getByRole('paragraph').filter({ hasText: /^(Up|Down|Unchanged) / })
-    // The local chain may be younger than a day.
+    // The local chain may be less than a day old.
     await expect(slider).toHaveAccessibleDescription(
       / (in the last day|since .+)\. From \$[\d,.]+ to \$[\d,.]+\. Lowest /,
     )
@@ -186,7 +186,7 @@ test('behavior: the page reads the assets of its account alone; the account show
     expect(await get({ assetFilter: { '0x7a69': [{ address: usdc, type: 'erc721' }] } })).toEqual({ '0x7a69': [] })
     expect(await get({ account: ticket })).toMatchObject({ code: 4100 })
 
-    // An asset that cannot be read is an error, never a zero balance.
+    // An asset that cannot be read is an error, not a zero balance.
     await page.route('**/v1/account/*/balance?*', (route) => route.abort())
     const other = { '0x7a6a': [{ address: usdc, type: 'erc20' }] }
     expect(await get({ assetFilter: other })).toMatchObject({ code: 8101 })
@@ -194,7 +194,7 @@ test('behavior: the page reads the assets of its account alone; the account show
   })
 
   await test.step('a failed request for transactions is shown, emitted to the page, and repeated by the button', async () => {
-    // The account view persists only what it fetches itself, not what the request above left in the query cache.
+    // The account view persists only its own responses, so the request above left nothing in the persisted cache.
     await page.reload()
     await connectedAddress(page)
     const kit = await waitForKit(page)
@@ -225,7 +225,7 @@ test('behavior: the page reads the assets of its account alone; the account show
   })
 
   await test.step('after a reload the last balances are shown while the servers do not answer', async () => {
-    // The faucet pays on two networks.
+    // The faucet sends USDC on two networks.
     await expect(wallet.getByText('USD Coin')).toHaveCount(2)
 
     await page.clock.install({ time: Date.now() + 10 * 60_000 })
@@ -252,7 +252,7 @@ test('behavior: a page adds a token to the list, and the user removes it again @
   await approve(wallet, 'Add token')
   expect(await adding).toBe(true)
   await expect(dialog).toBeHidden()
-  // The token is in the list already, so the user is not asked again.
+  // The token is already in the list, so the user is not prompted again.
   expect(await watch({ address: ticket.toLowerCase() })).toBe(true)
 
   await openAccount(page)

@@ -37,10 +37,7 @@ async function openAccounts(page: Page) {
   return getWallet(page).getByRole('dialog', { name: 'Accounts' })
 }
 
-/**
- * Returns a function that reads the accounts of each change, as a dapp receives them that knows only the Wallet
- * Standard.
- */
+/** Records the accounts of every `change` event, as a dapp that uses only the Wallet Standard receives them. */
 async function watchSolanaAccounts(page: Page) {
   type Account = { address: string }
   type Change = (change: { accounts?: Account[] }) => void
@@ -70,7 +67,7 @@ async function addAccount(page: Page) {
   return window
 }
 
-/** Stubs `navigator.share`, subject to the permissions policy. It succeeds once. Runs in each document. */
+/** Mocks `navigator.share`, subject to the permissions policy. The first call succeeds. Runs in every document. */
 function recordShares() {
   const shared: unknown[] = []
   type Policy = { features: () => string[]; allowsFeature: (name: string) => boolean }
@@ -222,7 +219,7 @@ test.describe('with wallets of the page and phones', () => {
       await openSettings(page)
       const wallet = getWallet(page)
       await expect(wallet.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-      // The wallet shares one account and decides which, so there is nothing to choose.
+      // The wallet exposes one account and chooses it itself, so the user cannot choose here.
       await expect(wallet.getByRole('button', { name: /^Accounts/ })).toHaveCount(0)
       await alpha.chooseAccount([first, second])
       const accounts = await openAccounts(page)
@@ -267,7 +264,7 @@ test.describe('with wallets of the page and phones', () => {
       await expect.poll(() => request(page, 'eth_accounts')).toEqual([other, own])
       await expect(view.getByText(/^Switch accounts in Test Phone/)).toBeVisible()
       const signing = request(page, 'personal_sign', ['0x6869', other])
-      // The account view has asked the phone for its capabilities before, which this phone leaves unanswered.
+      // The account view has already requested the phone's capabilities, and the phone left that request unanswered.
       let asked = await phone.requests.next()
       while (asked.method === 'wallet_getCapabilities') asked = await phone.requests.next()
       expect(asked).toMatchObject({ method: 'personal_sign', params: ['0x6869', other] })

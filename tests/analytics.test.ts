@@ -51,7 +51,7 @@ test('default: a deployment with analytics records a visit from the moment the w
   const sent: string[] = []
   page.on('request', (one) => new URL(one.url()).pathname === '/e' && sent.push(one.url()))
   await page.evaluate(() => window.oriel?.preload())
-  // An event that the frame sends at its start leaves before this answer arrives.
+  // An event that the frame sends at startup leaves before this response arrives.
   await page.evaluate(() => window.oriel?.getProvider('eip155').request({ method: 'eth_blockNumber' }))
   expect(sent).toEqual([])
   const address = await connectPlainPage(page)
@@ -65,7 +65,7 @@ test('default: a deployment with analytics records a visit from the moment the w
   expect(recorded.find(({ props }) => props.event === 'MODAL_OPEN')?.props.address).toBeUndefined()
   expect(recorded.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
 
-  // At most five errors a minute are reported; the page receives each of them without its text.
+  // At most five errors per minute are reported. The page receives all of them, without their texts.
   const events = await recordEvents(page)
   await fail(page, on, 8)
   const errors = async () => (await lines()).filter(({ props }) => props.type === 'error')
@@ -125,7 +125,7 @@ test.describe('with a deployment without analytics', () => {
     context,
   }) => {
     const { page, problems } = await openPage(context, off.page('localhost'))
-    // Blocks the chunks in the frame only. The window's must not be cached, or the frame would load them from there.
+    // Blocks the chunks in the frame only. The window must not cache them, or the frame would load them from the cache.
     await context.route(/\/assets\/(vault|sharedClient)-[^/]*\.js$/, async (route) => {
       if (route.request().frame().page() === page) return route.abort()
       const path = join('dist/frame', new URL(route.request().url()).pathname)

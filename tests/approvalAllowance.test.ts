@@ -7,7 +7,7 @@ import { unlimitedApproval } from './support/sending.ts'
 
 // Second tier: limits approved in the wallet window, and requests without a limit.
 
-/** An address without code, which is a danger of its own, so that the wallet window decides. */
+/** Address without code, which is itself a danger, so the approval moves to the wallet window. */
 const spender = '0x000000000000000000000000000000000000bEEF'
 
 test('default: a user limits an unlimited allowance, the chain has the limit, and no amount or other request gets past it', async ({
@@ -45,13 +45,13 @@ test('default: a user limits an unlimited allowance, the chain has the limit, an
       await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
     }
     await wallet.getByLabel('Your limit').fill('3')
-    // A view that the page opens beneath the request leaves the form as it is.
+    // A view that the page opens behind the request does not reset the form.
     await page.evaluate(() => {
       const { oriel } = window as unknown as { oriel: { open: (of: object) => Promise<void> } }
       return oriel.open({ view: 'Networks' })
     })
     await expect(wallet.getByLabel('Your limit')).toHaveValue('3')
-    // The vault signs the typed limit only after it is used, so the view approves nothing meanwhile.
+    // The vault signs the entered limit only after the user applies it, so the approve button stays disabled.
     await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeDisabled()
     await expect(wallet.getByText('Use your limit or cancel it first.').first()).toBeVisible()
     await wallet.getByRole('button', { name: 'Use this limit' }).click()
@@ -62,7 +62,7 @@ test('default: a user limits an unlimited allowance, the chain has the limit, an
     await approve(wallet, 'Confirm')
     await expectSuccess(answer)
     expect(await readAllowance(account, spender)).toBe(3_000_000n)
-    // The second request has no limit of its own, and the first one's does not count for it.
+    // The second request has no limit. The first one's limit does not apply to it.
     await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
     await expect(wallet.getByText('You set')).toHaveCount(0)
     await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -92,13 +92,13 @@ test('behavior: a limit is offered for nothing but an allowance without one, and
 
   await test.step('the limit goes along to the wallet window, and can be removed there', async () => {
     const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
-    // More than the balance has a high risk, so the window decides.
+    // Exceeding the balance is a high risk, so the approval moves to the window.
     await setLimit(page, '5000')
     const window = await unlockRequest(page)
     await expect(window.getByText('This site asked for no limit. You set 5,000 USDC.')).toBeVisible()
     await window.getByRole('button', { name: 'Remove my limit' }).click()
     await expect(window.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
-    // The keyboard alone changes the limit, from where the focus returns to.
+    // Changes the limit with the keyboard only, starting where the focus returned.
     await expect(window.getByRole('button', { name: 'Set a limit' })).toBeFocused()
     await window.keyboard.press('Enter')
     await expect(window.getByLabel('Your limit')).toBeFocused()

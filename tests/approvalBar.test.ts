@@ -10,7 +10,7 @@ import { changeScenario, openScenario } from './support/scenarios.ts'
 // Second tier: other viewport sizes and other requests. The first tier covers what the bar says.
 
 const spender = '0x00000000000000000000000000000000000000aa'
-/** Sizes in CSS px of a new wallet window, and the minimum size of a frame. */
+/** Sizes in CSS px: a new wallet window, and the smallest allowed frame. */
 const sizes = [
   { width: 420, height: 760 },
   { width: 320, height: 480 },
@@ -71,7 +71,7 @@ test('error: with warnings below the fold nothing is signed before the end was i
   expect(await verifyTypedData({ ...signed, address: account, signature })).toBe(true)
 })
 
-/** Waits longer than each wait of the guard, so that only the unread text can refuse the click. */
+/** Waits longer than every delay of the guard, so that only the unread text can block the click. */
 async function waitLongerThanTheGuard(page: Page) {
   const now = () => page.evaluate(() => performance.now())
   const since = await now()
@@ -230,7 +230,7 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
   })
 })
 
-/** Expects that no inner box of the request hides a part of its text. */
+/** Expects that no scrolling box inside the request hides part of its text. */
 async function expectNothingHidden(page: Page) {
   const boxes = await page
     .locator('.approval .code-text')

@@ -18,7 +18,7 @@ test('behavior: a press that comes too early says to press again, and with reduc
     await page.mouse.down()
     await page.mouse.up()
     await expectAnswer(page, 'Press again', 1)
-    // A button that can be pressed names its action.
+    // An enabled button shows its action.
     await page.clock.runFor(600)
     await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
     await expect(guarded(page)).toHaveText('Sign')
@@ -46,7 +46,7 @@ test('behavior: a press that comes too early says to press again, and with reduc
   })
 })
 
-/** Opens a request with a paused clock, so that no delay of the guard elapses on a slow machine. */
+/** Opens a request with a paused clock, so that no guard delay elapses on a slow machine. */
 async function openStanding(page: Page) {
   await openScenario(page, 'approve-message')
   await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
@@ -68,7 +68,9 @@ function countNudges(page: Page) {
   })
 }
 
-/** The name of the button stays, because it says what the button does. */
+/**
+ * Expects the hint on the button and in the status. The accessible name stays the same, because it names the action.
+ */
 async function expectAnswer(page: Page, text: string | RegExp, nudges: number) {
   await expect(guarded(page).locator('.button-text')).toHaveText(text)
   await expect(bar(page).getByRole('status').filter({ hasText: text })).toHaveCount(1)

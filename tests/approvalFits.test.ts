@@ -16,7 +16,7 @@ const ordinary = [
 ]
 const inWindow = ['approve-window-message', 'approve-window-send', 'approve-window-sign-in', 'approve-window-risk']
 
-/** Returns the height that does not fit: of the card's content in a frame, of the page in the wallet window. */
+/** Measures by how many px the content overflows: of the card in a frame, or of the page in the wallet window. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const areas = [document.documentElement, ...document.querySelectorAll('.modal-scroll')]

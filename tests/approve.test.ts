@@ -143,7 +143,7 @@ test('behavior: typed data as text or as an object is signed as shown, and the c
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
     await openFee(wallet)
     await wallet.getByRole('radio', { name: 'Fast' }).check()
-    // Fast pays at most twice the base fee and the tip: 21,000 gas for 23 gwei each.
+    // Fast pays at most twice the base fee plus the tip: 21,000 gas at 23 gwei.
     await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
     await approve(wallet, 'Confirm')
     expect(await askChain('eth_getTransactionByHash', [await answer])).toMatchObject({
@@ -232,7 +232,7 @@ async function expectSuccess(hash: string) {
     .toBe('0x1')
 }
 
-/** Answers `eth_feeHistory` with this base fee for the next block and a tip for each speed, in wei. */
+/** Mocks `eth_feeHistory` with the base fee of the next block and a tip per speed, in wei. */
 async function answerFeeHistory(page: Page, { baseFee, tips }: { baseFee: bigint; tips: bigint[] }) {
   const hex = (wei: bigint) => `0x${wei.toString(16)}`
   const result = { baseFeePerGas: [hex(baseFee)], reward: [tips.map(hex)], gasUsedRatio: [0.5] }

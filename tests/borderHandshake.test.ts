@@ -39,7 +39,7 @@ test('default: one hello of the embedding page makes one connection, and no othe
   expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1, revision: protocolRevision } } })
   expect(await sibling.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([])
 
-  // An older and a newer SDK are accepted. An unknown option is an error unless the SDK is newer than the frame.
+  // Older and newer SDKs are accepted. An unknown option is an error unless the SDK is newer than the frame.
   const start = (params: object) => raw.evaluate(async (client, it) => (await client.call('start', it)).value, params)
   const options = { sparkle: true, features: { send: false } }
   expect(await start({ protocol: 1, revision: protocolRevision + 1, later: 'field', options })).toMatchObject({
@@ -127,7 +127,7 @@ test('behavior: a hello of another form, a second one and some noise are ignored
       for (const port of client.hello()) port.onmessage = ({ data }) => received.push(data)
       return received
     })
-    // A frame that was added later is connected by now, so the first frame would have been connected, too.
+    // A frame that was added later has connected by now, so the first frame had enough time, too.
     const later = await mountRaw(page)
     await later.evaluate((client) => client.start())
     expect(await received.jsonValue()).toEqual([])

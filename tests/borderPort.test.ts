@@ -77,7 +77,7 @@ test('default: a raw client gets the same answers as the SDK, and nothing by a n
       client.send({ ...call, id: 'aaaaaaaa-6', channel: 'another' })
       client.send({ ...call, id: 'aaaaaaaa-7', namespace: 'another' })
       client.send({ ...call, id: 'aaaaaaaa-8', args: JSON.parse(deep) })
-      // After two answers, every answer to the messages before would have arrived.
+      // Once two more calls are answered, all replies to earlier messages have arrived.
       await client.call('close')
       await client.call('close')
       return client.replies.slice(before, -2)

@@ -51,7 +51,7 @@ async function sendAndWait(page: Page, { wallet }: Clients, calls: Call[], more:
   return wallet.waitForCallsStatus({ id })
 }
 
-/** Upgrades the account by its first batch. */
+/** Sends a first batch, which upgrades the account. */
 async function upgrade(page: Page, clients: Clients) {
   const to = newAddress()
   const calls = [
@@ -80,7 +80,7 @@ async function swapAtOnce(page: Page, clients: Clients) {
   expect(result.receipts).toHaveLength(1)
   expect(result.receipts?.[0]).toMatchObject({ status: 'success', logs: expect.any(Array) })
   expect(before - (await readTokenBalance(usdc, account))).toBe(oneUsdc)
-  // A fallback of viem would send each call by itself.
+  // viem's fallback would send every call separately.
   expect(methods).not.toContain('eth_sendTransaction')
 }
 
@@ -125,7 +125,7 @@ test('behavior: viem reads the same capabilities of one network and of all, an u
     }
     await upgrade(page, clients)
     expect(await wallet.getCapabilities({ chainId })).toMatchObject({ atomic: { status: 'supported' } })
-    // The upgrade is one of the network, so the account is as before on the other one.
+    // The upgrade applies to one network. On the other one, the account is unchanged.
     expect(await wallet.getCapabilities({ chainId: 31338 })).toMatchObject({ atomic: { status: 'ready' } })
   })
 

@@ -62,7 +62,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
     expect(await finalStatus(page, ((await answer) as { id: string }).id)).toMatchObject({ status: 200 })
     expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
     expect(paymaster.contexts()).toEqual(expect.arrayContaining([{ policy: 'all' }]))
-    // The wallet does not call a paymaster at a private address, so the account would have to pay.
+    // The wallet calls no paymaster at a private address, so the account would have to pay.
     const refused = sendPaid('https://127.0.0.1:1/rpc')
     await expect(wallet.getByText(/The sponsor doesn’t pay the network fee/).first()).toBeAttached()
     await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -71,7 +71,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
   })
 
   await test.step('the sponsor pays for an account with nothing but a token, before and after its upgrade', async () => {
-    // The account has no code again, but it has sent transactions: the authorization needs its nonce (EIP-7702).
+    // The account has no code, but a nonce above 0, which the authorization must contain (EIP-7702).
     await askChain('anvil_setCode', [from, '0x'])
     await askChain('anvil_setNonce', [from, '0x7'])
     for (const code of ['0x', ours]) {
@@ -82,7 +82,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
       await approve(wallet, 'Confirm')
       const final = await finalStatus(page, ((await answer) as { id: string }).id)
       expect(final).toMatchObject({ status: 200, atomic: true })
-      // The logs are those of the calls, and not of the entry point or the paymaster.
+      // The receipts contain only the logs of the calls, not those of the EntryPoint or the paymaster.
       const addresses = final.receipts.flatMap(({ logs }) => logs.map(({ address }) => address.toLowerCase()))
       expect(addresses).toEqual([usdc.toLowerCase()])
       expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
@@ -91,7 +91,9 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
   })
 })
 
-/** Starts a paymaster of a site. It has the sponsor of the shared backend sign, and keeps the contexts that it got. */
+/**
+ * Starts a dapp's paymaster. The shared backend's sponsor signs for it, and it records the contexts that it receives.
+ */
 async function startPaymaster() {
   const contexts: unknown[] = []
   const server = createServer(async (incoming, response) => {

@@ -50,7 +50,7 @@ async function prepareSteps({ page, address: account }: Connected) {
   }
 }
 
-/** Connects on a new page. The wallet of a borrowed page may have cached the code of its account. */
+/** Connects on a new page. The wallet of a borrowed page may have cached its account's code. */
 async function connectHere(page: Page, url?: string): Promise<Connected> {
   await openDapp(page, url)
   const wallet = await connectWallet(page)
@@ -60,7 +60,7 @@ async function connectHere(page: Page, url?: string): Promise<Connected> {
 
 const requestStatus = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
 
-/** Resolves with the kit's loading states since then, each once. */
+/** Records the distinct loading states of the kit from now on. */
 async function recordLoading(page: Page) {
   const kit = await waitForKit(page)
   const seen = await kit.evaluateHandle((oriel) => {
@@ -97,7 +97,7 @@ test('default: two steps are one transaction, which upgrades the account, “Not
     await wallet.getByRole('button', { name: 'Not now' }).click()
     await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
     await expect(wallet.getByText('If one fails, those before it stay.')).toBeVisible()
-    // Going back and forth works with the keyboard alone.
+    // Moves back and forth with the keyboard only.
     await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(wallet.getByRole('button', { name: 'Not now' })).toBeFocused()
@@ -218,7 +218,7 @@ test('default: the user leaves, removes or replaces the program of another walle
   await test.step('the program of this wallet is removed', () => removeProgram(page, { account, code: own }))
 })
 
-/** Removes the account's program in the settings of a trusted page. */
+/** Removes the account's delegation in the settings of a trusted page. */
 async function removeProgram(page: Page, { account, code }: { account: Hex; code: Hex }) {
   const wallet = getWallet(page)
   const deployed = async () => (await readNamespace(page))?.smartAccountDeployed

@@ -65,7 +65,7 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
   })
 
   await test.step('a window that has not loaded', async () => {
-    // The page of this window never loads, so it cannot report that it is closed.
+    // This window's page never loads, so it cannot report that it was closed.
     world.coinbase.isSlow = true
     await page.evaluate(() => {
       const { open } = globalThis
@@ -97,7 +97,7 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
     const methods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
     expect(methods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
     await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', addresses: [address] })
-    // The request is repeated only once, so the page gets the second 4100.
+    // The wallet retries the request only once, so the page receives the second 4100.
     expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
   })
 

@@ -12,7 +12,8 @@ test.use({ launchOptions: blockingPopups })
 const world = withCoinbase()
 
 /**
- * Makes the page's `window.open` return null, or restores it. The browser itself would not block Playwright's clicks.
+ * Makes the page's `window.open` return null, or restores it. The browser's own pop-up blocker does not apply to
+ * Playwright's clicks.
  */
 function block(page: Page, isBlocked: boolean) {
   return page.evaluate((isBlocked) => {

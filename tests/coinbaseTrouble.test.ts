@@ -40,7 +40,7 @@ test('error: what the page’s policies block has a code, before a window opens,
   })
 
   await test.step('a request that the Content-Security-Policy blocks names its directive', async () => {
-    // The library requests the state of a batch from Coinbase's node, in the page.
+    // In the page, the library requests the status of a batch from Coinbase's node.
     world.deployment.sendWith({ 'content-security-policy': "connect-src 'none'" })
     await openPage(page, world.deployment)
     await connectToCoinbase(page)

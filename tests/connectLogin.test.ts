@@ -18,7 +18,7 @@ async function openConnect(page: Page, options: object = {}): Promise<FrameLocat
   return wallet
 }
 
-/** The browser says a moment later whether it has passkeys, and a text depends on that. */
+/** Waits for the controls, because a text changes once the browser reports whether it supports passkeys. */
 const firstControls = async (wallet: FrameLocator, count: number) => {
   const texts = await wallet
     .locator('.view :is(input, button)')
@@ -53,7 +53,7 @@ test('default: Connect has our own wallet and the logins first, then the wallets
   page.on('request', (request) => {
     if (request.url().includes('/getWallets?')) asked.push(request.url())
   })
-  // The clock is installed before the first timer, because a timer that is set earlier could not be cleared.
+  // Installs the clock before the first timer, because timers set earlier could not be cleared.
   await page.clock.install()
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(shopWallets))}`)
   expect(asked).toEqual([])
@@ -86,7 +86,7 @@ test('default: Connect has our own wallet and the logins first, then the wallets
 
   await test.step('the dapp’s featured and custom wallets come in its order', async () => {
     await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
-    // The featured wallets arrive in a separate answer.
+    // The featured wallets arrive in a separate response.
     await expect.poll(() => readNames(wallet)).toContain('Rainbow')
     const names = await readNames(wallet)
     await expect(wallet.getByRole('button', { name: 'Oriel: Create a wallet' })).toBeVisible()

@@ -15,13 +15,13 @@ const diagnose = (page: Page): Promise<Diagnosis> => page.evaluate(() => (window
 const toChange = ({ findings }: Diagnosis) =>
   findings.filter(({ status }) => status === 'failed' || status === 'warning').map(({ code, fix }) => [code, fix?.line])
 
-/** The browser of the tests has no passkey device, which is a finding on each of its pages. */
+/** The test browser has no passkey authenticator, which is a finding on every page. */
 const ofThisBrowser = [8256]
 const ofPage = (diagnosis: Diagnosis) => toChange(diagnosis).filter(([code]) => !ofThisBrowser.includes(Number(code)))
 
 type Copying = { copied?: string }
 
-/** The wallet's own policy forbids reading the clipboard, so the test keeps what is written to it. */
+/** Records what is written to the clipboard, because the wallet's own policy forbids reading it. */
 function recordCopies() {
   navigator.clipboard.writeText = async (text) => {
     ;(globalThis as Copying).copied = text
@@ -35,7 +35,7 @@ function asHeaders(findings: Finding[]): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]))
 }
 
-/** Expects that a kit with this mistake in its options does not start, and that its diagnosis names the mistake. */
+/** Expects that a kit with this invalid option does not start, and that the diagnosis names the option. */
 async function expectRefusal(page: Page, frameUrl: string, { mistake, named }: { mistake: object; named: string }) {
   const findings = await page.evaluate(
     async ([frameUrl, mistake]) => {
@@ -176,7 +176,7 @@ test.describe('with a deployment whose pages have other headers', () => {
       await page.goto(address)
       await wantSolana()
       await expect.poll(second).toBe('function')
-      // The second kit uses the same policy, because browsers allow one policy of a name.
+      // The second kit reuses the policy, because browsers reject a second policy with the same name.
       await page.evaluate(() => {
         if (window.Oriel) delete window.Oriel.registerWallet
       })
@@ -243,7 +243,7 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
     networks: [network, { ...gone, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
     settings: { relayUrls: ['ws://127.0.0.1:1'] },
     bundlerUrls: ['http://127.0.0.1:1'],
-    // The local paymaster is on another network than the one that this deployment describes.
+    // The local paymaster is deployed on a different network from the one described here.
     sponsor: {},
   })
   try {

@@ -29,7 +29,7 @@ test('default: the page requests nothing from the wallet before the user uses it
       'sandbox',
       'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
     )
-    // A permission without an origin applies to the origin of `src`.
+    // A feature without an origin is allowed for the origin of `src`.
     const allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
     await expect(iframe).toHaveAttribute('allow', allow)
     expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
@@ -44,7 +44,7 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
   expect(await readStatus(page)).toBe('idle')
   const other = await newTab(context)
   expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
-  // A tab in the background is not painted, and a click in it waits.
+  // A background tab is not painted, and clicks in it are delayed.
   await page.bringToFront()
   const { address } = await connectWallet(page)
   expect(await readStatus(page)).toBe('ready')
@@ -92,7 +92,7 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
   })
 })
 
-// The wallet refuses requests for a while after five rejections, so these are two tests.
+// Split into two tests, because the wallet rejects requests for a while after five rejections.
 
 test('behavior: the wallet works after the page comes back, and after its frame reloads or navigates, which rejects what is pending @second', async ({
   connected: { page, address },
@@ -238,7 +238,7 @@ function readStatus(page: Page) {
   return page.evaluate(() => window.oriel?.getState().status)
 }
 
-/** Loses the frame while a request is pending. Returns the answer to the request. */
+/** Unloads the frame while a request is pending. Returns the request's result. */
 async function loseFrame(page: Page, address: string, lose: () => Promise<unknown>) {
   const pending = sign(page, address)
   await expect(getWallet(page).getByRole('button', { name: 'Reject' })).toBeVisible()

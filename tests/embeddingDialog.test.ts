@@ -49,7 +49,7 @@ test('behavior: a wallet that is loaded but hidden takes no focus, and the keybo
     await expect(page.locator('dialog[data-oriel-frame]')).toHaveAttribute('aria-hidden', 'true')
     await expect(dialog(page)).toHaveCount(0)
 
-    // It stays painted, and lets the pointer through.
+    // The dialog stays painted, and pointer events pass through it.
     const { style, under } = await page.evaluate(() => {
       const dialog = document.querySelector('dialog[data-oriel-frame]') as HTMLElement
       const { display, opacity, visibility } = getComputedStyle(dialog)
@@ -160,7 +160,7 @@ test('behavior: the page stays visible around the wallet, also with a style shee
         await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
         await paintGreen(page)
         await openWallet(page)
-        // A backdrop of the browser would be white or nearly black.
+        // The browser's default backdrop would be white or nearly black.
         await expect.poll(async () => isGreen(await readPixel(page, 5, 400)), `theme ${theme}`).toBe(true)
         await page.keyboard.press('Escape')
         await expect(dialog(page)).toHaveCount(0)

@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const listed = (page: Page) => getWallet(page).getByRole('button', { name: /^Oriel/ })
 
-/** Holds the frame's document back, or other files. Returns a function that serves them. */
+/** Stalls the frame's document, or other files. Returns a function that serves them. */
 async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Promise<void>> {
   const held: Route[] = []
   await page.route(files, (route) => void held.push(route))
@@ -19,7 +19,7 @@ async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Pr
   }
 }
 
-/** The dialog always has the outline, which is transparent unless it is shown. */
+/** Reads the outline's opacity. The dialog always has the outline, which is transparent unless it is shown. */
 const readOutline = (page: Page) =>
   page.locator('dialog[data-oriel-frame]').evaluate((dialog) => Number(getComputedStyle(dialog, '::before').opacity))
 
@@ -72,7 +72,7 @@ test('behavior: Escape leaves a wallet that has not painted or not answered, whi
     await openDapp(page)
     await pressEnter(page)
     await expect(getDialog(page)).toBeVisible()
-    // Neither a click nor Tab gives the keyboard to a document that does not listen yet.
+    // A document that does not listen yet receives neither clicks nor keyboard focus.
     await page.mouse.click(500, 400)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
@@ -119,7 +119,7 @@ test('behavior: the title has the focus after a first opening, and a user who le
   for (const [way, leave] of ways)
     await test.step(`a picture whose app is not there yet is left by ${way}`, async () => {
       const release = await openPicture(page, pressEnter)
-      // Escape in the picture, too.
+      // Escape also works in the server-rendered shell.
       await wallet.getByLabel('Email address').click()
       await leave(page)
       await expect(getDialog(page)).toHaveCount(0)
@@ -153,8 +153,8 @@ async function pressEnter(page: Page) {
 }
 
 /**
- * Opens the first picture without its app. Returns a function that starts the app. The app is blocked before the page
- * loads, because a pointer over the button would load it.
+ * Opens the server-rendered shell without its app. Returns a function that starts the app. Blocks the app before the
+ * page loads, because a pointer over the button would load it.
  */
 async function openPicture(page: Page, open: (page: Page) => Promise<void>): Promise<() => void> {
   const release = await holdApp(page)
@@ -165,23 +165,23 @@ async function openPicture(page: Page, open: (page: Page) => Promise<void>): Pro
   return release
 }
 
-/** Blocks the timer that starts the app, in documents that load later. */
+/** Blocks the timer that starts the app, in documents loaded from now on. */
 async function holdStart(page: Page) {
   await page.addInitScript(() => {
     if (window === top) return
     const { setTimeout: start } = window
     const held: (() => void)[] = []
     const hold = (work: () => void, ms = 0) => {
-      // A hello that comes late under load is waited for.
+      // Disables the handshake timeout, which could expire under load.
       if (ms === 100) return 0
-      // The first script has only this other time that is not one of these.
+      // Holds the timer that starts the app, the first one other than the first script's own (0 and 500 ms).
       return held.length > 0 || ms === 0 || ms === 500 ? start(work, ms) : held.push(work)
     }
     Object.assign(window, { setTimeout: hold, heldWork: held })
   })
 }
 
-/** Loads the wallet without starting its app. Returns a function that starts it. */
+/** Loads the wallet without starting its app. Returns a function that starts the app. */
 async function preload(page: Page) {
   const loaded = page.waitForEvent('requestfinished', (request) => /\/first-.+\.js$/.test(request.url()))
   await openDapp(page)

@@ -68,7 +68,7 @@ test('behavior: a server imports the built package in plain Node, where a kit as
   expect(JSON.parse(stdout)).toEqual({ isWalletError: true, code: 4900, accounts: [] })
 })
 
-/** Returns the part of a document that the pattern captures. */
+/** Extracts the capture group of a pattern from a document. */
 async function readExample(file: string, pattern: RegExp): Promise<string> {
   const [, block = ''] = (await readFile(resolve(root, file), 'utf8')).match(pattern) ?? []
   return block
@@ -121,7 +121,7 @@ test('behavior: the examples of the documents work unchanged, and a button that 
   })
 })
 
-/** Returns the names of the wallets that answer a dapp at once (EIP-6963). */
+/** Lists the names of the wallets that respond to a dapp immediately (EIP-6963). */
 function announcedWallets(): string[] {
   const names: string[] = []
   const take = (event: Event) => names.push((event as CustomEvent).detail.info.name)
@@ -173,7 +173,7 @@ async function makeWallet(page: Page) {
   await createWallet(window)
 }
 
-/** Collects what the browser reports against the policy of the page. */
+/** Collects the browser's reports of CSP violations on the page. */
 function recordViolations(page: Page): string[] {
   const violations: string[] = []
   page.on('console', (message) => {

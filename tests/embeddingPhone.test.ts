@@ -46,7 +46,7 @@ test('default: the example fits on every screen, from a phone to a desktop @seco
   await page.bringToFront()
   await expect(page.getByRole('button', { name: /^Switch to .* eip155:/ }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Connected Solana account' })).toBeVisible()
-  // The result is one long word.
+  // The result is a single long word.
   await page.getByRole('button', { name: 'Sign message', exact: true }).click()
   await approve(getWallet(page), 'Sign')
   await expect(page.getByText('Signature valid')).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Returns the visible width in CSS pixels. It is larger when the phone had to zoom out. */
+/** Returns the visible width in CSS px, which is larger if the phone had to zoom out. */
 const width = (page: Page) => page.evaluate(() => Math.round(visualViewport?.width ?? 0))
 
 async function tapWhenReady(button: ReturnType<Page['locator']>) {

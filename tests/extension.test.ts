@@ -18,7 +18,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 const extension = extensionForEach()
 
-/** Connects, signs, sends, and then rejects one request and abandons another. `between` runs before each step. */
+/**
+ * Runs a flow that connects, signs, sends, rejects one request and abandons another. `between` runs before each step.
+ */
 async function runFlow(between: (panel: Page) => Promise<void>) {
   const page = await openSite(extension.context, site, { headers: strictHeaders })
   expect(await page.evaluate('early')).toBe(1)
@@ -77,7 +79,7 @@ async function getSidePanels(): Promise<(string | undefined)[] | undefined> {
 
 test('default: a click in the page opens the side panel, and the badge shows the number of waiting prompts', async () => {
   const page = await openSite(extension.context, site, { body: requestByClick })
-  // Starts the background session in advance, because the user activation of a click lasts 5 s.
+  // Starts the background session in advance, because a click's user activation lasts only 5 s.
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
   await page.getByRole('button').click()
   await expect.poll(getSidePanels).toEqual([`chrome-extension://${extension.id}/panel/panel.html`])
@@ -143,7 +145,7 @@ async function promptWithoutClick() {
 async function promptWithoutSidePanel(page: Page) {
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
   const [worker] = extension.context.serviceWorkers()
-  // In some browsers this function does nothing.
+  // In some browsers, this function does nothing.
   await worker?.evaluate(() => Object.assign(chrome.sidePanel, { open: async () => {} }))
   const opened = extension.context.waitForEvent('page')
   const begun = Date.now()

@@ -31,14 +31,13 @@ test('behavior: the back button and an update of the extension end the prompts o
   })
 
   await test.step('an update of the extension immediately rejects the pending calls of a page with 4900', async () => {
-    // Closing the panel would reject the prompt with another code.
+    // Keeps the panel open, because closing it would reject the prompt with a different code.
     await panel.goto(`chrome-extension://${extension.id}/session/session.html`)
     await page.reload()
     await expect.poll(() => countSessions(panel)).toBe(0)
     const accounts = ask(page, 'eth_requestAccounts')
     await expect.poll(() => countSessions(panel)).toBe(1)
-    // Without developer mode the browser disables an unpacked extension that reloads itself. The page of the
-    // extension goes with it.
+    // Without developer mode, the browser disables an unpacked extension that reloads itself, and closes its pages.
     await panel.evaluate(() => chrome.runtime.reload()).catch(() => {})
     expect(await accounts).toMatchObject({ code: 4900 })
     const outdated = { code: 4900, message: expect.stringContaining('Reload this page') }

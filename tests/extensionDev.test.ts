@@ -29,7 +29,7 @@ const sources = [
 ]
 const hello = '0x68656c6c6f'
 
-/** A copy of the sources, so that the test can change them. */
+/** Copy of the sources that the test can change. */
 let project: string
 let extension: Started
 let stopServer: (() => Promise<void>) | undefined
@@ -39,10 +39,10 @@ test.beforeEach(async () => {
   project = mkdtempSync(join(tmpdir(), 'oriel-sources-'))
   for (const name of sources) cpSync(join(root, name), join(project, name), { recursive: true })
   mkdirSync(join(project, 'node_modules'))
-  // Leaves out the server's cache, which belongs to the copy.
+  // Skips the server's cache, so that the copy gets its own.
   for (const name of readdirSync(join(root, 'node_modules')).filter((name) => name[0] !== '.' && name !== '@oriel'))
     symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
-  // The links to our own packages are relative, so they lead to the copy.
+  // The links to our own packages are relative, so they point into the copy.
   cpSync(join(root, 'node_modules/@oriel'), join(project, 'node_modules/@oriel'), {
     recursive: true,
     verbatimSymlinks: true,

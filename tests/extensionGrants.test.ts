@@ -67,7 +67,7 @@ test('behavior: a page loses its prompt with the offscreen document, and its acc
   await test.step('a page whose background session was evicted has no accounts after its site is disconnected', async () => {
     const page = await openConnected(extension, second)
     const others: Page[] = []
-    // Each page needs a background session. At the limit the least recently used one is evicted.
+    // Every page needs a background session. At the limit, the least recently used session is evicted.
     for (let count = 0; count < 10; count++) {
       const other = await openSite(extension.context, `https://site${count}.example/`)
       expect(await ask(other, 'eth_chainId')).toBe('0x7a69')

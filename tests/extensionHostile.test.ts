@@ -11,14 +11,14 @@ const other = 'https://other.example/'
 
 const extension = extensionForEach()
 
-/** Opens a page of the extension that runs no code of the wallet. */
+/** Opens an extension page that runs no wallet code. */
 async function openIdlePage({ context, id }: Extension): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`chrome-extension://${id}/session/session.html`)
   return page
 }
 
-/** Intercepts the port to the content script, which the provider uses. */
+/** Intercepts the provider's port to the content script. */
 const interceptPort = `
   const post = MessagePort.prototype.postMessage
   MessagePort.prototype.postMessage = function (message, ports) {
@@ -65,7 +65,7 @@ test('error: a page that intercepts the port to the content script gets one sess
     const createNonce = (count: number) => `${count}`.padStart(32, '0')
     for (let count = 0; count < 1000; count++)
       contentScript.postMessage(createNonce(count), [new MessageChannel().port2])
-    // Malformed text, a message that is too long, and an object.
+    // Sends malformed text, a message that is too long, and an object.
     contentScript.postMessage('0'.repeat(32), [port2])
     for (const text of ['x', '{"a":'.repeat(10_000), 'y'.repeat(10_000_000), {}]) port1.postMessage(text)
   })
@@ -76,7 +76,7 @@ test('error: a page that intercepts the port to the content script gets one sess
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
 })
 
-/** Requests another background session and floods it: immediately, or after its first message. */
+/** Requests another background session and floods it, either immediately or after its first message. */
 async function flood(page: Page, { count, characters, isEarly = false }: Flood) {
   await page.evaluate(
     ([count, characters, isEarly]) => {
@@ -112,7 +112,7 @@ test('error: a page that floods the extension is disconnected, and other sites a
   for (const [name, amount] of Object.entries({
     '50,000 messages': { count: 50_000, characters: 100 },
     '2,000 messages of 130 kB': { count: 2000, characters: 130_000 },
-    // More than the SDK sends before the session responds, and less than the rate limit of the content script.
+    // More than the SDK sends before the session responds, but below the content script's rate limit.
     'messages before the session is ready': { count: 100, characters: 100_000, isEarly: true },
   })) {
     const page = await openSite(context, site, { script: interceptPort })

@@ -51,7 +51,7 @@ test('behavior: the sandboxed signer reaches no server, no storage and no other 
   })
   await signer.evaluate((at) => void setTimeout(() => location.assign(`http://${at}/navigation`)), at)
   await expect.poll(() => signer.url()).toBe('chrome-error://chromewebdata/')
-  // Shows that the server records requests.
+  // Proves that the server records requests.
   await fetch(`http://${at}/control`)
   expect(reached).toEqual(['/control'])
   server.closeAllConnections()
@@ -99,7 +99,7 @@ test('behavior: closing the panel or five idle minutes lock the wallet @second',
   await test.step('the panel shows no storage warning for a new wallet, and closing it locks the wallet', async () => {
     const panel = await own.panel()
     await choosePassword(panel)
-    // The banner would be above the form, which appears after the browser has responded.
+    // The banner would appear above the form, which is shown after the browser has responded.
     await expect(panel.getByText(/may erase/)).toBeHidden()
     await pressCreate(panel)
     await confirmWords(panel)
@@ -174,12 +174,12 @@ async function crashSigner() {
 
   await test.step('a pending call fails', async () => {
     await typePassword()
-    // Wait until the new signer runs and the target of the old one is gone.
+    // Waits until the new signer runs and the old one's target is gone.
     const hasFrame = `document.querySelector('iframe[src$="/signer.html"]').contentWindow.length > 0`
     await expect.poll(() => panel.evaluate(hasFrame)).toBe(true)
     await expect.poll(countSigners).toBe(1)
     const signer = await attachToTarget(devtools, '/signer/signer.html')
-    // Blocks the responses of the signer, so that the call stays pending.
+    // Blocks the signer's responses, so that the call stays pending.
     await signer.evaluate('MessagePort.prototype.postMessage = () => undefined')
     await click('Unlock')
     void crash()

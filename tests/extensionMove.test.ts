@@ -20,7 +20,7 @@ const declineButton = (panel: Page) => panel.getByRole('button', { name: 'Don’
 
 type Offered = { panel: Page; web: Page; address: string }
 
-/** Offers the wallet to the panel again, and waits until the panel shows the offer. */
+/** Offers the wallet to the panel again, and waits until the panel shows it. */
 async function offerAgain({ panel, web, address }: Offered) {
   await offerWallet(web)
   await addButton(web).click()
@@ -32,7 +32,7 @@ async function typePassword(panel: Page, text = password) {
   await addButton(panel).click()
 }
 
-/** Returns the address of the wallet that the extension stores. `page` is a page of the extension. */
+/** Reads the address of the extension's stored wallet. `page` is an extension page. */
 const readStoredWallet = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('oriel-vault')
@@ -160,7 +160,7 @@ test('behavior: a click opens the panel, and an interrupted import stores nothin
   })
 })
 
-/** Opens the side panel from the wallet's own page, and closes it. */
+/** Opens the side panel from the wallet's own page, and then closes it. */
 async function openByClick(web: Page, address: string) {
   await addButton(web).click()
   const [worker] = extension.context.serviceWorkers()
@@ -184,7 +184,7 @@ async function reloadWhileUnlocking(all: Offered) {
   await offerAgain(all)
   await panel.bringToFront()
 
-  // Holds the vault's write lock, so that the page can reload between the proof and the write.
+  // Acquires the vault's write lock, so that the page can reload between the proof and the write.
   const lockHolder = await panel.evaluateHandle(
     () =>
       new Promise<() => void>((held) => {
@@ -210,7 +210,7 @@ async function reloadWhileUnlocking(all: Offered) {
 async function disconnectImmediately({ panel, web }: Offered) {
   const wallet = await packWallet()
   for (let delay = 0; delay < 40; delay += 4) await offerAndDisconnect(web, { id: extension.id, wallet, delay })
-  // Offers are handled in order, so the last one is shown after all others.
+  // Offers are handled in order, so this one is shown after all others.
   const answer = offerFrom(web, extension.id, wallet)
   await expect(addButton(panel)).toBeVisible()
   await declineButton(panel).click()
@@ -242,7 +242,7 @@ async function offerFromElsewhere(panel: Page, web: Page) {
   const frame = findFrame()
   if (!frame) throw new Error('No frame.')
   expect(await offerFrom(frame, extension.id, wallet)).toBe('cut off unheard')
-  // The same message from the wallet's own page succeeds.
+  // The same message succeeds from the wallet's own page.
   const answer = offerFrom(web, extension.id, wallet)
   await panel.bringToFront()
   await declineButton(panel).click()
@@ -262,7 +262,7 @@ async function offerInvalid(panel: Page, web: Page) {
     `${' '.repeat(140_000)}${wallet}`,
     JSON.stringify({ ...record, kind: 'grant' }),
     JSON.stringify({ ...record, factors: [] }),
-    // The passkey of another site.
+    // A passkey of a different site.
     JSON.stringify({
       ...record,
       factors: [{ ...record.factors[0], type: 'passkey', credentialId: 'AAAA', rpId: 'bank.example', prfSalt: 'AAAA' }],
@@ -287,7 +287,7 @@ async function offerForged(panel: Page, web: Page) {
   expect(await forged).toBe('declined')
   await expect(welcome(panel)).toBeVisible()
 
-  // The same wallet with its own addresses is imported.
+  // The same wallet is imported with its own addresses.
   const honest = offerFrom(web, extension.id, wallet)
   await typePassword(panel)
   expect(await honest).toBe('moved')

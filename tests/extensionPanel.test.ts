@@ -43,7 +43,7 @@ async function closeSites() {
     if (sites.some((site) => page.url().startsWith(site))) await page.close()
 }
 
-/** Runs a step with the set-up and clean-up of a test. */
+/** Runs a step with the setup and cleanup of a test. */
 async function runFresh(title: string, body: () => Promise<void>) {
   await prepare()
   await test.step(title, body)
@@ -54,7 +54,7 @@ const message = (panel: Page) => panel.getByRole('group', { name: 'Message' })
 const reject = (panel: Page) => panel.getByRole('button', { name: 'Reject', exact: true })
 const badge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({}))
 
-/** Resolves when the prompt is queued or shown, so that the next one is queued behind it. */
+/** Resolves once the prompt is queued or shown, so that the next prompt is queued behind it. */
 async function sign(site: string, text: string) {
   const page = await openSite(extension.context, site)
   const before = Number(await badge())
@@ -68,7 +68,7 @@ test('default: the prompts of two sites each name their site and the number of q
   await panel.bringToFront()
   await expect.poll(badge).toBe('2')
   for (const [index, { answer, text }] of requests.entries()) {
-    // A request that settles early fails with its answer.
+    // Fails with the request's result if the request settles early.
     await Promise.race([
       waitForPrompt(panel, sites[index] ?? ''),
       answer.then((early) => expect(early).toBeUndefined()),
@@ -98,7 +98,7 @@ test('default: a prompt keeps the input of the view below it, and receives no ke
   })
   await panel.bringToFront()
   const button = panel.getByRole('button', { name: 'Sign', exact: true })
-  // The user keeps typing while the prompt appears, and afterwards.
+  // The user keeps typing before, while and after the prompt appears.
   await expect(async () => {
     await panel.keyboard.type('.')
     await expect(button).toBeVisible({ timeout: 50 })
@@ -199,7 +199,7 @@ test('error: a page that sends requests in a loop or changes the options of the 
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
     await expect(message(panel)).toHaveText('Flood 1')
     await panel.close()
-    // Closing the panel also dismisses the other requests of the page.
+    // Closing the panel also dismisses the page's other requests.
     expect((await Promise.all(answers)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
   })
 })
@@ -249,7 +249,7 @@ test('error: a password typed for one site or for the wallet does not carry over
   )
 })
 
-/** Records the messages that our content script sends to the extension, and their port. */
+/** Records the messages and the port that our content script sends to the extension. */
 const spy = `
   window.sent = []
   const post = MessagePort.prototype.postMessage
@@ -288,7 +288,7 @@ test('error: a page that resends its request with another message gets the shown
     searchAfterLock(extension, panel))
 })
 
-// This test comes last, because the others need the connection.
+// Runs last, because the other tests need the connection.
 test('default: disconnecting a site in Settings immediately removes only its accounts', async () => {
   const page = await openSite(extension.context, first)
   const other = await openSite(extension.context, second)

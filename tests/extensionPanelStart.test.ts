@@ -14,7 +14,7 @@ const welcome = (panel: Page) => panel.getByRole('button', { name: 'Create a new
 
 const settings = '**/v1/extension-config'
 
-/** The panel would otherwise start with cached settings. */
+/** Deletes the cached settings, with which the panel would otherwise start. */
 const clearSettings = (panel: Page) => panel.evaluate(() => caches.delete('settings'))
 
 test('default: the panel of a new user offers to create a wallet, and handles a deployment that does not respond @second', async () => {

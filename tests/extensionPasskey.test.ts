@@ -10,7 +10,7 @@ import { startSecureProxy } from './support/secureProxy.ts'
 
 // Second tier: needs a deployment of its own. passkeyBackup.test.ts covers passkeys in the web wallet.
 
-// Browsers only let an extension use the passkeys of a site with HTTPS.
+// Browsers let an extension use a site's passkeys only if the site uses HTTPS.
 
 let proxy: Awaited<ReturnType<typeof startSecureProxy>>
 let deployment: Deployment
@@ -73,7 +73,7 @@ test('default: a passkey creates and unlocks a wallet in the panel, and restores
   await test.step('a passkey creates a wallet in the panel, unlocks it, and the wallet signs', async () => {
     const panel = await extension.context.newPage()
     const device = await addPasskeyDevice(panel, { isSynced: true })
-    // Virtual authenticators belong to a tab.
+    // Virtual authenticators are per tab.
     await extension.panel(panel)
     await createByPasskey(panel)
     await expect(lockButton(panel)).toBeVisible()

@@ -34,13 +34,13 @@ test('default: a private window has a separate, empty wallet, and its pages are 
   await expect.poll(() => privatePanel.evaluate('document.body.innerText')).toContain('Create a new wallet')
   const privatePage = await openPrivate(again, `${urls.host}/?private`, devtools)
   await privatePage.evaluate(listen)
-  // A wallet announces itself again when another client of the page takes over.
+  // Wallets are announced again when another client on the page takes over.
   await expect.poll(() => privatePage.evaluate('new Set(found.map(({ info }) => info.uuid)).size')).toBe(1)
   expect(await privatePage.evaluate(`found[0].provider.request({ method: 'eth_accounts' })`)).toEqual([])
   await started.stop()
 })
 
-/** Retries, because allowing private windows restarts the extension. */
+/** Opens the panel with retries, because allowing private windows restarts the extension. */
 async function openPanel({ context, id }: Extension): Promise<Page> {
   const page = await context.newPage()
   const load = () => page.goto(`chrome-extension://${id}/panel/panel.html`)
@@ -48,13 +48,13 @@ async function openPanel({ context, id }: Extension): Promise<Page> {
   return page
 }
 
-/** Uses CDP, because Playwright does not track the pages of private windows. */
+/** Opens a private window by CDP, because Playwright does not track pages of private windows. */
 async function openPrivate(panel: Page, url: string, devtools: CDPSession) {
   await panel.evaluate((url) => void chrome.windows.create({ incognito: true, url }), url)
   let target: RawTarget | undefined
   const attach = async () => {
     target = await attachToTarget(devtools, new URL(url).pathname + new URL(url).search)
-    // A new tab is blank first.
+    // A new tab is blank at first.
     expect(await target.evaluate(`[location.href, document.readyState].join(' ')`)).toBe(`${url} complete`)
   }
   await expect(attach).toPass({ timeout: 20_000 })

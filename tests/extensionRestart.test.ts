@@ -7,7 +7,10 @@ import { acceptInAdvance, clickToolbarButton, removeInSettings } from './support
 
 // Second tier: starts a browser three times. extensionConsent.test.ts covers access to sites.
 
-/** Polls, because the browser injects content scripts a moment after it starts with an unpacked extension. */
+/**
+ * Expects this number of wallets. Polls, because the browser injects content scripts with a delay after it starts with
+ * an unpacked extension.
+ */
 async function expectFound(page: Page, count: number) {
   const found = async () => {
     await page.reload()

@@ -15,7 +15,7 @@ const hello = '0x68656c6c6f'
 const fake = '0x00000000000000000000000000000000DeaDBeef'
 const inBrowser = /^Oriel extension/
 
-/** Returns the wallets that announce themselves to the page (EIP-6963). */
+/** Lists the wallets that are announced in the page (EIP-6963). */
 const findWallets = (page: Page) =>
   page.evaluate(() => {
     const found: { name: string; rdns: string; by: unknown }[] = []
@@ -46,7 +46,7 @@ test('default: a dapp with our SDK finds one wallet, which the extension of the 
   await page.getByRole('button', { name: 'Sign message with viem' }).click()
   await approve(panel, 'Sign')
   await expect(result).toHaveText(/^0x[0-9a-f]{130}\s*valid$/)
-  // The wallet of the page did not start.
+  // The page's own wallet did not start.
   await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(0)
 })
 
@@ -115,13 +115,13 @@ test('behavior: a page that imitates the extension only connects to its own prov
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = getWallet(page)
-  // It is listed like any wallet of the page, and the user can still choose the built-in wallet.
+  // It is listed like any other injected wallet, and the user can still choose the built-in wallet.
   await expect(wallet.getByRole('button', { name: inBrowser })).toHaveCount(1)
   await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeEnabled()
   await wallet.getByRole('button', { name: inBrowser }).click()
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([fake])
   await expect.poll(() => page.evaluate('asked')).toContain('eth_requestAccounts')
-  // The real extension received no request: it has no background session and shows no prompt.
+  // The real extension received no request: it started no background session and shows no prompt.
   const panel = await extension.panel()
   await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
   await expect(panel.getByText(urls.host)).toBeHidden()

@@ -8,7 +8,7 @@ import { clickToolbarButton } from './support/toolbar.ts'
 
 const extension = extensionForEach()
 
-/** Returns the text of a panel without its bar, which names the site of the active tab. */
+/** Returns a panel's text without its bar, which names the active tab's site. */
 const readText = (panel: RawTarget) =>
   panel.evaluate(`[...document.querySelectorAll('body *')]
     .filter((one) => one.children.length === 0 && !one.closest('.site-access'))
@@ -70,7 +70,7 @@ test('attack: a panel says when a prompt comes from a background tab', async () 
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-/** Returns the panels of the browser window whose active tab shows this page. */
+/** Finds the panels in the browser window whose active tab shows this page. */
 async function findPanels(panels: RawTarget[], url: string): Promise<RawTarget[]> {
   const isBeside = (panel: RawTarget) =>
     panel.evaluate(`chrome.windows.getCurrent()

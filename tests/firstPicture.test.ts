@@ -25,14 +25,17 @@ async function mount(page: Page, options: object = {}): Promise<JSHandle<RawClie
 const join = (raw: JSHandle<RawClient>, calls: object) =>
   raw.evaluate((client, calls) => void client.join(calls as Record<string, unknown>), calls)
 
-/** Opens the document alone, for a page with these calls in its hello. `given` are the options in the frame's URL. */
+/**
+ * Opens the document without its app, for a page that sends these calls in its handshake. `given` are the options in
+ * the frame's URL.
+ */
 async function openHeld(page: Page, calls: object, given: object = {}) {
   await openDapp(page)
   const release = await holdApp(page)
   const raw = await mount(page, given)
   const frame = await rawDocument(page)
   await join(raw, calls)
-  // Until then the document has the markup of both widths.
+  // Until then, the document contains the markup for both widths.
   if ('open' in calls) await expect(frame.locator('#picture:not([hidden])')).toHaveCount(1)
   return { frame, raw, release }
 }
@@ -45,7 +48,7 @@ test('default: the document’s picture is shown before the app, and a press on 
   const release = await holdApp(page)
   const raw = await mount(page)
   const frame = await rawDocument(page)
-  // Nothing can be pressed before the page has said hello.
+  // Nothing is interactive before the handshake.
   await expect(frame.locator('#picture')).toBeHidden()
   await join(raw, { ...createStart({}), open: {} })
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
@@ -152,27 +155,27 @@ test('behavior: a wallet that is still loading shows the picture when the page o
         .locator(`${root} .card`)
         .filter({ visible: true })
         .evaluate((card) => card.getBoundingClientRect().height)
-    // The browser makes no frame before the style sheet is there.
+    // The browser renders no frame before the style sheet has loaded.
     await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const before = await readHeight('#picture')
     release()
     await expect(frame.locator('#picture')).toHaveCount(0)
     expect(await readHeight('#root')).toBe(before)
     await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeHidden()
-    // This page says nothing more of its wallets, so the frame does not wait for ever.
+    // This page reports no further wallets, so the frame stops waiting.
     await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeVisible()
     expect(await readHeight('#root')).toBe(before)
   })
 })
 
-/** Returns the markup without what differs by design: ids, and attributes that a script sets. */
+/** Returns the markup without intended differences: ids, and attributes that a script sets. */
 const readModal = (modal: Element) => {
   const box = modal.querySelector('.card')?.getBoundingClientRect()
   const buttons = [...modal.querySelectorAll('button, a, input, h1, img')].filter(
-    // The pane beside the wallets comes later; its room is there.
+    // The pane beside the wallets is rendered later, but its space is reserved.
     (one) => one.checkVisibility() && !one.closest('.phone-pane'),
   )
-  // The browser may say a moment later that this device makes no passkeys.
+  // The browser may report later that this device cannot create passkeys.
   const places = buttons.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect()
     return [
@@ -201,7 +204,7 @@ const kits: [string, object, { width: number; height: number }][] = [
 test('behavior: the picture is what the app renders, on each width and with the options that change it @second', async ({
   page,
 }) => {
-  // The font comes after the app, with the same metrics but for some letters.
+  // The font loads after the app. Its metrics differ only for a few letters.
   await page.route('**/*.woff2', (route) => route.abort())
   for (const [name, options, size] of kits)
     await test.step(`a kit ${name}`, async () => {
@@ -209,7 +212,7 @@ test('behavior: the picture is what the app renders, on each width and with the 
       const { frame, release } = await openHeld(page, { ...createStart(options), open: {} }, options)
       await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
       const picture = frame.locator('#picture .modal').filter({ visible: true })
-      // The screenshot waits for a frame, after which the card has opened.
+      // The screenshot waits for a frame, after which the card is open.
       await page.screenshot()
       const before = await picture.evaluate(readModal)
       release()

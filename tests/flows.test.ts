@@ -67,7 +67,7 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
   context,
   browser,
 }) => {
-  // The second prompt signs for the backend's copy, without which the phrase could not wait.
+  // The second prompt signs for the backend's copy, without which the phrase backup could not be postponed.
   const expected = { clicks: 3, screens: 2, fields: 0, prompts: 2 }
   const prompts = await standInPasskeys(context, { isSynced: true })
   await openDapp(page, urls.stranger)
@@ -164,7 +164,7 @@ async function chooseOwn(page: Page, flow: Flow): Promise<Page> {
   return window
 }
 
-/** Does what another kit does after the user's click on Oriel in its list. */
+/** Requests accounts like another kit after the user chose Oriel in its list. */
 function chooseAnnounced(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     type Detail = { info: { name: string }; provider: { request: (request: object) => Promise<unknown> } }

@@ -93,7 +93,7 @@ async function beginElsewhere(browser: Browser) {
   return { there, flow, close: () => context.close() }
 }
 
-/** The clicks at the provider are not counted. */
+/** Logs in with a provider. Clicks on the provider's page are not counted. */
 async function chooseProvider(page: Page, flow: Flow, name: string): Promise<Page> {
   await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
   flow.list()

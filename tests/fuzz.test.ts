@@ -8,7 +8,7 @@ import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
 // Second tier: borderPort.test.ts tries each kind of message and each limit.
 
-// A port is closed for good after two hundred strikes, so the attacker takes a new frame each time.
+// A port is closed permanently after 200 strikes, so the attacker mounts a new frame each time.
 const ports = isLong ? 40 : 6
 const perPort = 23_000
 
@@ -96,7 +96,7 @@ async function attackOnce(page: Page, seed: number) {
   }
 }
 
-/** The reply must contain nothing internal. */
+/** Returns true for a coded error whose reply leaks nothing internal. */
 function isCoded(reply: string): boolean {
   const { value, isError } = JSON.parse(reply) as {
     isError?: boolean
@@ -108,7 +108,7 @@ function isCoded(reply: string): boolean {
   return value?.ok === false && Number.isInteger(value.error?.code) && typeof value.error?.message === 'string'
 }
 
-/** `stop` returns the duration of each request in ms. A wrong answer fails the test. */
+/** Sends requests until stopped. `stop` resolves with the duration of each in ms. A wrong result fails the test. */
 function askUntilStopped(page: Page) {
   let isStopped = false
   const asking = (async () => {
@@ -128,7 +128,7 @@ function askUntilStopped(page: Page) {
   }
 }
 
-/** Returns the bytes of JavaScript in the process of this document, after garbage collection. */
+/** Measures the JavaScript heap of this document's process in bytes, after garbage collection. */
 async function measureHeap(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')

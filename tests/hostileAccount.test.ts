@@ -40,11 +40,11 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
   await lureClicks(page)
   expect(await requestAccounts(page)).toEqual([])
 
-  // The guard refused the trick. A user who sees the question can accept it.
+  // The guard blocked the trick. A user who sees the prompt can accept it.
   await approve(wallet, 'Use account')
   expect(await answer).toEqual([second])
 
-  // A page learns nothing from an account that it already had, so one click suffices.
+  // An account that the page already had reveals nothing new, so one click suffices.
   await (await waitForKit(page)).evaluate((oriel) => oriel.disconnect())
   const again = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
@@ -94,8 +94,8 @@ async function lureClicks(page: Page) {
 }
 
 /**
- * Moves the button under a pointer that rests, and clicks. The banner about a cover makes the card higher, so the click
- * is tried without it, with it, and while it leaves.
+ * Moves the button under a resting pointer, and clicks. The banner about a cover makes the card taller, so this clicks
+ * without it, with it, and while it disappears.
  */
 async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
   const notice = getWallet(page).locator('.banner')
@@ -109,7 +109,7 @@ async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
   if (banner === 'leaving') await remove?.()
   const pressed = await watchPress(page)
   await click(page)
-  // The button is higher once the banner has left.
+  // The button is higher up once the banner is gone.
   if (banner !== 'leaving') expect(await pressed()).toContain('Use account')
   if (banner === 'shown') await remove?.()
   await moveFrame(page)
@@ -119,7 +119,7 @@ async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
 
 const rest = { x: 240, y: 200 }
 
-/** Returns the function that uncovers the frame. */
+/** Covers the frame. Returns a function that removes the cover. */
 async function coverFrame(page: Page) {
   const cover = await page.evaluateHandle(() => {
     const cover = document.createElement('div')
@@ -130,13 +130,13 @@ async function coverFrame(page: Page) {
   return () => cover.evaluate((element) => element.remove())
 }
 
-/** Moves the frame back when no offset is given. */
+/** Moves the frame by an offset, or back if none is given. */
 const moveFrame = (page: Page, translate = 'none') =>
   page.locator('iframe[title="Wallet"]').evaluate((iframe, translate) => {
     ;(iframe as HTMLElement).style.setProperty('translate', translate, 'important')
   }, translate)
 
-/** Moves the button under the pointer, once its place in the card no longer changes. */
+/** Moves the button under the pointer, once its position in the card is stable. */
 async function moveUnderPointer(page: Page) {
   await expect(async () => {
     const place = await placeInFrame(page)
@@ -152,13 +152,13 @@ const placeInFrame = (page: Page) =>
     return { x: x + width / 2, y: y + height / 2 }
   })
 
-/** Returns a function that returns the name of the button on which the next press came. */
+/** Watches for the next press. Returns a function that resolves with the name of the pressed button. */
 async function watchPress(page: Page) {
   const pressed = await getFrame(page).evaluateHandle(() => ({
     name: new Promise<string | null | undefined>((resolve) => {
       const read = ({ target }: Event) => {
         const button = (target as Element).closest('button')
-        // The text of a guarded button is an answer for a moment after an early press; its label stays its name.
+        // After an early press, the guarded button's text is a hint for a moment. Its label stays its name.
         resolve(button?.ariaLabel ?? button?.textContent)
       }
       addEventListener('pointerdown', read, { capture: true, once: true })

@@ -17,7 +17,7 @@ const everyToken = [
 
 type Part = { token: string; consequence: string; shows: (page: Page, raw: JSHandle<RawClient>) => Promise<void> }
 
-/** What breaks without each of the other sandbox tokens, and how the user or the page notices. */
+/** Features that break without one of the sandbox tokens, and how the user or the page notices. */
 const parts: Part[] = [
   {
     token: 'allow-scripts',
@@ -94,7 +94,7 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
   )
 
   const opened = await chooseOwnWallet(page, getRawFrame(page))
-  // The passkey is made in the window, a separate page, which the permissions of a frame do not affect.
+  // The passkey is created in the wallet window, a separate page that the frame's permissions do not affect.
   await addPasskeyDevice(opened)
   await opened.reload()
   await createByPasskey(opened)

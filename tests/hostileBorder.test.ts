@@ -59,7 +59,7 @@ test('error: older penpal’s protocol of windows and methods of other wallets, 
     const codes = await raw.evaluate(
       async (client, { methods, nobody }) => {
         const seen: [string, number | undefined][] = []
-        // The requests run one by one, because the number of waiting requests is limited.
+        // Sends the requests one by one, because the number of pending requests is limited.
         for (const [namespace, method] of methods) {
           const { value } = await client.call('request', { namespace, method, params: [nobody, '0x00'] })
           seen.push([`${namespace} ${method}`, value.error?.code])
@@ -71,7 +71,7 @@ test('error: older penpal’s protocol of windows and methods of other wallets, 
         methods: [
           ...otherMethods.map((method) => ['eip155', method] as const),
           ...otherMethods.map((method) => ['solana', method] as const),
-          // A method of one namespace is unknown to the other.
+          // A method of one namespace does not exist in the other.
           ['eip155', 'solana_signMessage'] as const,
           ['eip155', 'solana_signTransaction'] as const,
           ['eip155', 'solana_signIn'] as const,
@@ -229,7 +229,7 @@ async function mountStarted(page: Page) {
   return raw
 }
 
-/** Mounts the next frame. */
+/** Mounts the next frame and expects no prompt in it. */
 async function expectNoQuestion(page: Page) {
   await mountStarted(page)
   await expect(getRawFrame(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)

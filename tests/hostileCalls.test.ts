@@ -111,7 +111,10 @@ test('error: a contract that pays only in a preview shows what it takes, and not
   await expect.poll(() => readUsdc(usdc, account)).toBe(0n)
 })
 
-/** Deploys a contract that pays 4,000 USDC in a preview without a price of gas. The account allowed it to take all. */
+/**
+ * Deploys a contract that pays 4,000 USDC only in a simulation with gas price 0. The account has approved it to take
+ * everything.
+ */
 async function deployRedPill(usdc: Hex): Promise<Hex> {
   const { RedPill } = await compileContracts('hostile')
   if (!RedPill) throw new Error('The contract was not compiled.')
@@ -161,7 +164,7 @@ async function expectInWindow(page: Page, transaction: object, texts: (string | 
 }
 
 /**
- * Returns code that answers `symbol()` and `decimals()` like USDC. Every other call emits a transfer of 4,000 to the
+ * Creates bytecode that returns USDC's `symbol()` and `decimals()`. Every other call emits a transfer of 4,000 to the
  * caller.
  */
 function fakeToken(): Hex {

@@ -5,7 +5,7 @@ import { playTrick, showApproval } from './support/hostilePage.ts'
 
 // Second tier: variants of the same tricks.
 
-// Each trick takes as long as the wallet waits before it reports the problem.
+// Every trick takes as long as the wallet waits before it reports the problem.
 test.describe.configure({ timeout: 180_000 })
 
 test('error: clicks on the button of a covered, faded, distorted, cut or tiny frame are refused (B1, B2)', async ({

@@ -48,7 +48,7 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
         )
         matrix[name] = seen.flat()
       }
-      // Storage is partitioned by site. Subdomains share it, so every grant is stored by exact origin (A12).
+      // Storage is partitioned by site, which subdomains share, so every grant is stored by exact origin (A12).
       expect(matrix).toEqual({
         'one.localhost': ['one.localhost', 'sub.one.localhost'],
         'sub.one.localhost': ['one.localhost', 'sub.one.localhost'],
@@ -100,19 +100,19 @@ test('behavior: without the header Origin-Agent-Cluster the frame and the page w
   }
 })
 
-/** The browser severs the two: the window has no opener, and the frame takes it for blocked. */
+/** Expects that the browser severed the window from its opener, which the frame treats like a blocked pop-up. */
 async function expectSevered(page: Page, opened: Page) {
   expect(await opened.evaluate(() => window.opener)).toBeNull()
   await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
   await expect(getWallet(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
-  // The window shows what to change.
+  // The window explains what to change.
   await opened.getByText('For developers').click()
   await expect(opened.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
   await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(getWallet(page).getByText('The wallet window was closed.')).toBeVisible()
 }
 
-/** Returns the types of the frame's CDP targets. A frame in its own process has the type `iframe`. */
+/** Returns the types of the frame's CDP targets. A frame with its own process has the type `iframe`. */
 async function typesOfFrames(browser: Browser, { frame }: { frame: string }) {
   const devtools = await browser.newBrowserCDPSession()
   const { targetInfos } = await devtools.send('Target.getTargets')
@@ -129,7 +129,7 @@ test('behavior: the wallet does not request unpartitioned storage where the brow
     const page = await context.newPage()
     await openDapp(page)
     const { address } = await connectWallet(page)
-    // The page permits the request; the wallet does not send it.
+    // The page permits the request, but the wallet does not send it.
     await mountRaw(page, {
       attributes: { sandbox: 'allow-scripts allow-same-origin allow-popups allow-storage-access-by-user-activation' },
     })
@@ -137,7 +137,7 @@ test('behavior: the wallet does not request unpartitioned storage where the brow
     expect(asked()).toEqual([])
     const raw = await rawDocument(page)
     await raw.evaluate(() => document.requestStorageAccess().catch(() => undefined))
-    // This proves that the listener works.
+    // Proves that the listener works.
     expect(asked()).toEqual(['requestStorageAccess'])
   } finally {
     await context.close()
@@ -178,7 +178,7 @@ test('behavior: a page with a Cross-Origin-Embedder-Policy connects and gets ans
   }
 })
 
-/** Runs in the frame. */
+/** Leaves a trace in every kind of storage. Runs in the frame. */
 async function store(name: string) {
   localStorage.setItem(`trace ${name}`, '1')
   await (await caches.open(`trace ${name}`)).put('/trace', new Response('1'))
@@ -191,7 +191,7 @@ async function store(name: string) {
   await root.getFileHandle(`trace-${name}`, { create: true })
 }
 
-/** Runs in the frame. Throws when only some kinds of storage have a trace. */
+/** Looks for the trace. Throws if only some kinds of storage have it. Runs in the frame. */
 async function find(name: string) {
   const root = await navigator.storage.getDirectory()
   const found = [

@@ -29,7 +29,7 @@ test('error: B3 the click that raises the wallet window approves nothing, with t
       await aimAnew()
       await expect(sign).toHaveAttribute('data-guard', 'ready')
       const clicks = await watchClicks(window)
-      // A pop-up of the page takes the focus and covers everything but the button.
+      // A pop-up of the page takes the focus and covers everything except the button.
       await loseFocus(window)
       await expect(sign).toHaveAttribute('data-guard', 'unfocused')
       await click(window)
@@ -67,7 +67,7 @@ test('error: a page that causes one error after the other does not keep the user
   }
 })
 
-/** Simulates the loss of focus, because in a headless browser every window has the focus. */
+/** Simulates losing the focus, because every window of a headless browser is focused. */
 function loseFocus(window: Page) {
   return window.evaluate(() => {
     document.hasFocus = () => false
@@ -75,7 +75,9 @@ function loseFocus(window: Page) {
   })
 }
 
-/** Simulates a press that raises the window. Some systems report the focus before the press, others after it. */
+/**
+ * Simulates a press that raises the window. Some systems dispatch the focus event before the press, others after it.
+ */
 function gainFocusByPress(window: Page, order: 'before' | 'after') {
   return window.evaluate((capture) => {
     const gain = () => {
@@ -86,7 +88,7 @@ function gainFocusByPress(window: Page, order: 'before' | 'after') {
   }, order === 'before')
 }
 
-/** Starts to count clicks on the approving button. Returns a function that reads the count. */
+/** Counts clicks on the approve button. Returns a function that reads the count. */
 async function watchClicks(window: Page) {
   const counted = await window.evaluateHandle(() => {
     const counted = { clicks: 0 }

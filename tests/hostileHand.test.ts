@@ -15,7 +15,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
   const { aim, stage, button } = consent
   await test.step('the second click of a double click, or a press that began on the page, approves nothing', async () => {
     const before = await consent.presses()
-    // The page's own button covers ours and disappears with the first press.
+    // The page's own button covers ours and disappears on the first press.
     const cover = () =>
       stage.evaluate(({ cover, button }) => {
         const bait = cover(
@@ -25,7 +25,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
         bait.addEventListener('mousemove', () => bait.setAttribute('data-under-pointer', ''))
         bait.append('Double click!')
       })
-    /** Moves until the cover gets the events: a busy browser still gives the first ones to the frame below it. */
+    /** Moves until the cover receives the events. A busy browser still sends the first ones to the frame below. */
     const moveOntoCover = () =>
       expect(async () => {
         await moveLikeUser(page, aim)
@@ -86,7 +86,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
     await consent.expectNothingSigned('synthetic events')
     expect((await consent.presses()).length - before.length, 'clicks of a script').toBe(6)
 
-    // The pointer rests on the button for long, and then the page moves the frame under it.
+    // The pointer rests on the button for a long time, and then the page moves the frame under it.
     await stage.evaluate(({ iframe, style }) => style(iframe, { top: '-15px' }))
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await click(page)
@@ -124,7 +124,7 @@ test('behavior: B4 the keyboard alone approves, and so does a pointer that reste
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
     await expect(button).toHaveAttribute('data-guard', 'ready')
     await click(page)
-    // The browser may have reported the pointer when the approval appeared. The first click counts then.
+    // The browser may have reported the pointer when the approval appeared. Then the first click counts.
     const signed = again.then(() => true)
     const waits = button.locator('xpath=self::*[@data-dwelled]').waitFor()
     if (
@@ -160,7 +160,7 @@ test.describe('with fingers', () => {
   })
 })
 
-/** Repeats the press when the machine was too slow. */
+/** Presses the key right after the approval appears, and retries if the machine was too slow. */
 async function pressAtOnce(page: Page, consent: Consent, key: string) {
   for (let tries = 0; ; tries++) {
     const { length } = await consent.presses()
@@ -175,7 +175,7 @@ async function pressAtOnce(page: Page, consent: Consent, key: string) {
   }
 }
 
-/** Returns the time at which the focus arrived, in ms since 1970. */
+/** Moves the focus into the frame again. Returns the time of the focus event, in ms since 1970. */
 async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<number> {
   const comes = await getFrame(page).evaluateHandle(() => ({
     event: new Promise<Event>((resolve) => addEventListener('focus', resolve, { once: true })),
@@ -185,14 +185,14 @@ async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<numbe
   return comes.evaluate(async ({ event }) => performance.timeOrigin + (await event).timeStamp)
 }
 
-/** Repeats the tap when the machine was too slow. */
+/** Taps right after the approval appears, and retries if the machine was too slow. */
 async function tapAtOnce(page: Page, address: string) {
   const button = getWallet(page).locator('[data-guard]')
   for (let tries = 0; ; tries++) {
     const { clicks } = await watchButton(getFrame(page))
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
     await getFrame(page).waitForFunction(() => document.querySelector('[data-guard]'))
-    // The view may still be sliding, in which case the tap misses the button.
+    // The view may still be sliding. Then the tap misses the button.
     await button.tap({ force: true })
     const [age] = await clicks()
     if (age !== undefined && age < soonMs) return { again }

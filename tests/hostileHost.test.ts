@@ -94,7 +94,7 @@ test('error: a page that opened the dapp cannot connect to the frame in it (A1, 
       const { dapp } = window as unknown as { dapp: Window }
       addEventListener('message', ({ data }) => received.push(data))
       for (let index = 0; index < dapp.length; index++) {
-        // This is more noise than the frame accepts from its own page.
+        // More noise than the frame accepts from its own page.
         for (let message = 0; message < 600; message++) dapp[index]?.postMessage('noise', target)
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data }) => received.push(data)
@@ -120,7 +120,7 @@ test('error: an allowed page inside another page, and every wrapper that hides t
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
     const dapp = await embed(page, { src: `${urls.host}/plain.html` })
-    // The load event of a refused document can precede the browser's error page.
+    // The load event of a blocked document can precede the browser's error page.
     const refused = await embed(dapp)
     await expect.poll(() => refused.url()).toBe('chrome-error://chromewebdata/')
 
@@ -138,7 +138,7 @@ test('error: an allowed page inside another page, and every wrapper that hides t
       expect(await receivedMessages(wrapper), name).toEqual([])
     }
 
-    // These documents inherit the origin of the allowed page, but the frame refuses to be nested.
+    // These documents inherit the allowed page's origin, but the frame refuses to be nested.
     const inheriting: [string, Record<string, string>][] = [
       ['srcdoc', { srcdoc: nested }],
       [
@@ -193,7 +193,7 @@ const lookalikes = (evilPort: number) => [
   `http://[::1]:${testPorts.host}`,
 ]
 
-/** Removes the header, as an attacker on the network path would. */
+/** Removes the header, as an attacker on the network path could. */
 function withoutAncestors(page: Page) {
   return page.route(`${urls.frame}/f/**`, async (route) => {
     const response = await fetchFromWallet(route)

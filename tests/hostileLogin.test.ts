@@ -8,7 +8,7 @@ import { standInPasskeys } from './support/standInPasskey.ts'
 
 // Second tier: a race of two tabs. windowForeign.test.ts covers a window that the page opened.
 
-/** Sends a request from a program on the thief's machine, where no browser restricts it. */
+/** Sends a request from a program on the attacker's machine, where no browser restricts it. */
 async function call(path: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(`http://127.0.0.1:${testPorts.backend}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -69,7 +69,7 @@ test('error: a page with a stolen token gets nothing from the backend', async ({
   )
   expect(received).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
 
-  // On the thief's own machine the token can read, but the share also requires the browser's own key.
+  // On the attacker's machine the token can read, but releasing the share also requires the browser's own key.
   const headers = { authorization: `Bearer ${token}` }
   const { nonce } = (await call('/v1/custody/nonce', {}, headers)).json() as { nonce: string }
   const signature = randomBytes(64).toString('base64url')
@@ -92,7 +92,7 @@ test('error: a consent that shows one login makes no wallet for the login of ano
   const window = await chooseEmail(page, ada)
   await typeCode(window, await readCode(ada))
   await expect(window.getByText(`as ${ada}`)).toBeVisible()
-  // Another tab stores its login, and the event that reports it to this one is still on its way.
+  // Another tab has stored its login, and the storage event has not reached this tab yet.
   await window.evaluate((email) => {
     const [key = '', text = '{}'] = Object.entries(localStorage).find(([key]) => key.endsWith('/login')) ?? []
     const session = JSON.parse(text)

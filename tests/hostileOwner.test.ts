@@ -18,7 +18,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   const again = go.or(wallet.getByRole('button', { name: 'Try again' }))
   await stealClicks(page)
   const walletPages = () => context.pages().filter((one) => one.url().startsWith(`${urls.frame}/w/`))
-  // Sometimes the frame opens its window before the page does. Then the test closes it and presses again.
+  // Sometimes the frame opens its window before the page does. Then the test closes it and retries.
   await expect(async () => {
     for (const quicker of walletPages()) await quicker.close()
     await pressUntilStolen(page, await again.boundingBox({ timeout: 5000 }))
@@ -46,7 +46,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-/** Makes the page consume each user activation by opening a window. It keeps the first one. */
+/** Makes the page consume every user activation by opening a window. It keeps the first window. */
 function stealClicks(page: Page) {
   return page.evaluate(() => {
     const global = window as unknown as Thief

@@ -23,7 +23,7 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   })
   const stolen = () => page.evaluate(() => (window as unknown as { stolen: number }).stolen)
   const walletPage = () => context.pages().find((one) => one.url() === `${urls.frame}/w/`)
-  // A window appears some time after the click. One that does not appear within this time was blocked.
+  // A window appears with a delay after the click. If it has not appeared by then, it was blocked.
   const isOpened = async () => {
     const opened = expect.poll(() => walletPage() !== undefined, { timeout: 4000 }).toBe(true)
     return opened.then(
@@ -39,14 +39,14 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   await page.mouse.up()
   await expect.poll(async () => (await link.isVisible()) || walletPage() !== undefined).toBe(true)
   if (!walletPage()) {
-    // The page can also consume this click between press and release. The link is still there then.
+    // The page can also consume the activation between press and release. The link remains then.
     await link.hover()
     const between = await stolen()
     await page.mouse.down()
     await expect.poll(stolen).toBeGreaterThan(between)
     await page.mouse.up()
-    // A key opens the window at the moment of the activation, which leaves almost no time to consume it. If the page is
-    // faster nevertheless, the link is still there.
+    // A key opens the window at the moment of activation, which leaves almost no time to consume it. If the page is
+    // faster anyway, the link remains.
     for (let press = 0; press < 5 && !(await isOpened()); press++) {
       await expect(link).toBeVisible()
       await expect(wallet.getByText('Your browser blocked the wallet window.')).toBeVisible()

@@ -70,7 +70,7 @@ const fakeScreen = `<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</b
 Origin: https://bank.example
 You receive: 100 ETH`
 
-/** Each test has at most four cases, because the cooldown begins after five rejections. */
+/** At most four cases per test, because the cooldown begins after five rejections. */
 const families: Record<string, Shown[]> = {
   'reordered text, a false screen, a sign-in for another account, and typed data for another chain are shown as such': [
     sign(
@@ -101,7 +101,7 @@ const families: Record<string, Shown[]> = {
   ],
   'text with hidden characters, other sign-ins, and typed data with unusual names have warnings @second': [
     sign('pay\u200bpal\u2060', 'pay⟨U+200B⟩pal⟨U+2060⟩', 'This text hides 2 invisible characters.'),
-    // The Cyrillic letters look like Latin ones, and the tag character is invisible.
+    // The Cyrillic letters look like Latin ones. The tag character is invisible.
     sign('аррӏе\u{e0041}\u0007', 'аррӏе⟨U+E0041⟩⟨U+0007⟩', 'This text hides 2 invisible characters.'),
     sign(
       `localhost:${testPorts.host}@bank.example wants you to sign in with your Ethereum account:\n${other}\n\nHello`,
@@ -237,7 +237,7 @@ async function expectPlainText(page: Page) {
   await expect(origin).toBeInViewport({ ratio: 1 })
   const found = await getFrame(page).evaluate(() => {
     const card = document.querySelector('.card')
-    // The logos of tokens and networks come from the wallet's own origin.
+    // Token and network logos come from the wallet's own origin.
     const isLogo = ({ src }: HTMLImageElement) =>
       src.startsWith(`${location.origin}/public/get`) && new URL(src).origin === location.origin
     const images = [...(card?.querySelectorAll<HTMLImageElement>('.view img') ?? [])].filter((one) => !isLogo(one))

@@ -49,7 +49,7 @@ const refused: Record<string, unknown>[] = [
 test('error: B10 no theme makes an approval unreadable or moves it out of its card, and one with anything but plain values is refused', async ({
   connected: { page, address },
 }) => {
-  // A theme lasts as long as the wallet's document.
+  // A theme persists until the wallet's document reloads.
   await markChanged(getFrame(page))
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x6f05b59d3b20000' }])
   const wallet = getWallet(page)
@@ -64,7 +64,7 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
       expect(await outsideOfCard(page), name).toEqual([])
     }
   }
-  // The accents that equal the card's own colour are measured on screen.
+  // Accents in the card's own colour are measured on the screenshot.
   for (const theme of [
     { themeMode: 'light', themeVariables: { accent: '#fff' } },
     { themeMode: 'dark', themeVariables: { accent: '#141517' } },
@@ -121,7 +121,7 @@ function setTheme(page: Page, theme: Theme) {
   )
 }
 
-/** Returns the texts that have less contrast with their background than WCAG AA requires, by computed style. */
+/** Returns the texts whose contrast is below WCAG AA, by computed style. */
 function tooFaint(page: Page) {
   return getFrame(page).evaluate(() => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
@@ -177,7 +177,7 @@ function outsideOfCard(page: Page) {
   })
 }
 
-/** Returns the best contrast between the most frequent colour of the button and any other colour on it. */
+/** Returns the highest contrast between the button's most frequent colour and its other colours. */
 async function contrastOnScreen(page: Page, button: Locator): Promise<number> {
   const image = await button.screenshot()
   return page.evaluate(async (data) => {
@@ -185,7 +185,7 @@ async function contrastOnScreen(page: Page, button: Locator): Promise<number> {
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
     context.drawImage(bitmap, 0, 0)
-    // The corners are left out, because the card shows there.
+    // Excludes the corners, where the card shows.
     const { data: pixels } = context.getImageData(16, 6, bitmap.width - 32, bitmap.height - 12)
     const counts = new Map<string, number>()
     for (let at = 0; at < pixels.length; at += 4) {

@@ -21,7 +21,9 @@ type Hiding = {
   afterMs: number[]
 }
 
-/** Each entry hides the approval or moves it away from the pointer. A click at that place would then do nothing. */
+/**
+ * Every entry hides the approval or moves it away from the pointer, so that a click at that position would do nothing.
+ */
 const hidings: Record<string, Hiding> = {
   'a cover': {
     hide: ({ cover }) => cover('inset:0;background:#fff;pointer-events:auto'),
@@ -79,7 +81,7 @@ type Flash = Pick<Hiding, 'hide'> & { name: string; show: Hiding['show'] | undef
 async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Flash) {
   const { stage, aim, button } = consent
   for (let tries = 1; ; tries++) {
-    // On a busy machine the click comes late, so each further try lets the guard's time pass more slowly.
+    // On a busy machine the click comes late, so every retry slows down the guard's clock further.
     await getFrame(page).evaluate(slowClock, tries)
     await page.mouse.move(5, 5)
     await expect(button).toHaveAttribute('data-guard', 'ready')
@@ -92,7 +94,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
       .toBe(false)
     const shownAt = await page.evaluate(() => performance.timeOrigin + performance.now())
     await stage.evaluate(show ?? (({ undo }) => undo()))
-    // The click waits until the change is on screen. An earlier click belongs to the previous frame.
+    // Clicks only after the change is on screen. An earlier click would belong to the previous frame.
     await page.evaluate(
       (ms) =>
         new Promise<void>((resolve) =>
@@ -104,15 +106,13 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await stage.evaluate(({ undo }) => undo())
     const arrived = (await consent.presses()).slice(before.length)
     if (arrived.every((at) => at - shownAt < 650 * tries)) return consent.expectNothingSigned(name)
-    // This machine was so busy that a user could have seen the approval, so the trick is repeated.
+    // The machine was so busy that a user could have seen the approval, so the trick is repeated.
     expect(tries, 'times that the click came too late').toBeLessThan(6)
     await consent.renew()
   }
 }
 
-/**
- * Slows down the clock of the document and of its events by this factor, from the current time on. Runs in the frame.
- */
+/** Slows down the clock of the document and its events by a factor from now on. Runs in the frame. */
 function slowClock(factor: number) {
   const { prototype } = Performance
   const begun = performance.now()

@@ -92,8 +92,8 @@ test('error: C6 the page gets no reference to the wallet window, and no task for
 test('error: C6 a window that the page opened before a request, or from the empty iframe before the frame loaded, gets no task @second', async ({
   page,
 }) => {
-  // An iframe starts with an empty document, which the page can script. The later frame is the opener of the windows
-  // that this document opened.
+  // An iframe starts with an empty document that the page can script. Windows opened by that document later have the
+  // wallet's frame as their opener.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const iframe = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')
@@ -124,7 +124,7 @@ test('error: C6 a window that the page opened before a request, or from the empt
   for (const path of ['/w/', '/w/?again#00000000-0000-4000-8000-000000000000']) {
     await point(path)
     await expect(own.getByText('Nothing to do here.')).toBeVisible()
-    // The attack works so far: the frame is the window's opener.
+    // The attack works up to here: the frame is the window's opener.
     expect(await own.evaluate(() => (opener as Window).location.pathname)).toBe(new URL(getFrame(page).url()).pathname)
     await expectNoSecrets(own)
     await expect(link).toBeVisible()

@@ -5,8 +5,8 @@ import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from '
 
 // Second tier: hostileCover.test.ts has the same trick, on a display of scale 1.
 
-// Playwright's `deviceScaleFactor` does not apply to a cross-site frame, so the browser is started with a display of
-// the wanted scale.
+// Playwright's `deviceScaleFactor` does not apply to a cross-site frame, so the browser starts with a display of this
+// scale.
 const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] = [
   {
     scale: 3,
@@ -47,7 +47,7 @@ for (const { scale, touch, tricks } of displays) {
   })
 }
 
-/** A finger is noticed only when it presses, so `playTrick` does not fit. */
+/** Plays the trick for a tap. A finger is only detected when it presses, so `playTrick` does not apply. */
 async function tapTrick(page: Page, consent: Consent, [name, { play }]: [string, Trick]) {
   const { stage, button } = consent
   await stage.evaluate(play)

@@ -7,7 +7,7 @@ import { urls } from './support/ports.ts'
 
 declare global {
   interface Window {
-    /** The timers and frames that a document has run. */
+    /** Timers and animation frames that a document has run. */
     ran: string[]
   }
 }
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await page.context().addInitScript(recordTimers)
 })
 
-/** Runs in every document before its own scripts, and after the clock of the test. */
+/** Records timers. Runs in every document before its own scripts, and after the test's clock is installed. */
 function recordTimers() {
   const ran: string[] = []
   Object.assign(window, { ran })
@@ -38,7 +38,7 @@ function recordTimers() {
   }
 }
 
-/** Passes time on the clock of all documents, and returns what ran meanwhile in them and what they requested. */
+/** Advances the clock of all documents. Returns the timers that ran and the requests that were sent meanwhile. */
 async function pass(page: Page, minutes: number): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const happened: string[] = []
@@ -53,7 +53,7 @@ async function pass(page: Page, minutes: number): Promise<string[]> {
 
 async function expectIdle(page: Page) {
   await expect.poll(() => page.frames().length).toBe(2)
-  // What is to run once may still do so: the clean-up of answers that no view shows is due after five minutes.
+  // One-time work may still run: unused responses are evicted after five minutes.
   await pass(page, 6)
   expect(await pass(page, 10)).toEqual([])
   for (const frame of page.frames()) expect(await frame.evaluate(runningAnimations)).toEqual([])
@@ -91,14 +91,14 @@ test('behavior: a closed wallet runs no timer and requests nothing, connected or
     await expectIdle(page)
     await page.evaluate(() => window.oriel?.open())
     await expect(getWallet(page).getByRole('button', { name: 'Receive' }).first()).toBeVisible()
-    // The open account shows what changes, so this proves that the test would see a poll.
+    // The open account polls for changes, which proves that this test would detect a poll.
     expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
     await openAndClose(page, 'Receive')
     await expectIdle(page)
   })
 
   await test.step('a closed wallet does not ask for an open order, and looks again when it is opened', async () => {
-    // At the current fake time the provider's quote would have expired.
+    // At the current fake time, the provider's quote would have expired.
     await page.clock.setSystemTime(Date.now())
     await openDapp(page)
     await connectedAddress(page)

@@ -11,7 +11,7 @@ const maxScriptBytes = 200_000
 
 type Loaded = { path: string; type: string }
 
-/** Lists what the frame requests, with the bodies that came. */
+/** Records the frame's requests and their response bodies. */
 function watchRequests(page: Page) {
   const asked: Loaded[] = []
   const bodies: Promise<Buffer>[] = []
@@ -43,7 +43,7 @@ function watchRequests(page: Page) {
   }
 }
 
-/** Resolves when the frame has been idle with nothing on its way, and idleness brought no further request. */
+/** Resolves once the frame is idle with nothing in flight, and idle work has sent no further request. */
 async function settle(page: Page, { asked, isQuiet }: ReturnType<typeof watchRequests>) {
   const idle = () =>
     getFrame(page).evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))))

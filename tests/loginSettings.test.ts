@@ -14,7 +14,7 @@ const minute = 60_000
 
 let deployment: Deployment
 /**
- * Milliseconds by which the backend's clock runs ahead. An address gets one code in half a minute, and logins expire.
+ * Milliseconds by which the backend's clock is ahead. An address receives one code per 30 seconds, and logins expire.
  */
 let aheadMs = 0
 
@@ -31,7 +31,7 @@ async function openWallet(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** `count` is the number of codes that the address has received by then. */
+/** Logs in by email. `count` is the number of codes that the address has received by then. */
 async function signIn(page: Page, email: string, count = 1) {
   await press(page, 'Continue with email')
   await page.getByLabel('Email address').fill(email)
@@ -45,7 +45,7 @@ async function typeCode(page: Page, email: string, count = 1) {
   await field.fill(await readCode(email, { count }))
 }
 
-/** The file takes effect only after the next press. */
+/** Creates a recovery file. It takes effect only with the next press. */
 async function makeFile(page: Page, secret: string): Promise<Download> {
   const instead = page.getByRole('button', { name: 'Use a backup file instead' })
   const field = page.getByLabel('Password for the file')
@@ -77,7 +77,7 @@ async function readAddress(file: Download): Promise<string> {
 
 async function loseAnswer(route: Route) {
   const url = new URL(route.request().url())
-  // Node does not resolve the names below localhost.
+  // Node does not resolve subdomains of localhost.
   url.hostname = '127.0.0.1'
   expect((await route.fetch({ url: url.href })).status()).toBe(204)
   await route.abort()
@@ -111,7 +111,7 @@ test('default: a user replaces the recovery, changes passkeys and devices, and s
   await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
   await press(page, /^Reset recovery/)
   const newFile = await makeFile(page, newFilePassword)
-  // The request arrives, and its answer is lost. The next visit notices it, because only a passkey of today is
+  // The request arrives, but its response is lost. The next visit notices this, because only the new passkey is
   // accepted.
   await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
   await press(page, 'I’ve saved it')

@@ -15,7 +15,7 @@ import { connectPageWallet } from './support/swapping.ts'
 
 const zone = 'oriel.eth'
 let count = 0
-/** A label that no other test has. */
+/** Creates a label that no other test uses. */
 const newLabel = () => `sail-${Date.now().toString(36)}-${++count}`
 
 async function openName(page: Page): Promise<FrameLocator> {
@@ -23,14 +23,17 @@ async function openName(page: Page): Promise<FrameLocator> {
   return nameInSettings(getWallet(page))
 }
 
-/** Goes on from the account, which is open already. */
+/** Opens the name view from the account, which is already open. */
 async function openNameFromAccount(page: Page): Promise<FrameLocator> {
   const wallet = getWallet(page)
   await pressSettings(wallet)
   return nameInSettings(wallet)
 }
 
-/** Presses when the wallet knows the name: where the row leads depends on it. */
+/**
+ * Opens the name row in the settings. Waits until the wallet has loaded the name, because the row's target depends on
+ * it.
+ */
 async function nameInSettings(wallet: FrameLocator): Promise<FrameLocator> {
   await wallet.getByRole('button', { name: /^Name.*(Choose name|\.eth)$/ }).click()
   return wallet
@@ -94,7 +97,7 @@ test('default: a name is chosen, shown for the account at once, found by another
   await expect(wallet.getByRole('button', { name: /^Name.*Choose name/ })).toBeVisible()
 })
 
-/** Registers the name for another account, as a client without our wallet does. */
+/** Registers the name for another account, as a client other than our wallet does. */
 async function registerElsewhere(label: string) {
   const other = privateKeyToAccount(generatePrivateKey())
   const message = JSON.stringify({
@@ -116,7 +119,7 @@ async function registerElsewhere(label: string) {
   expect(answer.status).toBe(200)
 }
 
-/** Makes the wallet read the time of its server that many minutes before the request arrives. The name is free. */
+/** Makes the wallet read a server time that is this many minutes old, and reports the name as free. */
 async function takeMinutes(page: Page, minutes: number) {
   const date = new Date(Date.now() - minutes * 60_000).toUTCString()
   await page.route(/\/v1\/profile\/account\/[^/?]+\?/, (route) => route.fulfill({ json: [], headers: { date } }))
@@ -191,7 +194,7 @@ test('behavior: a name gets a profile, becomes the one of other wallets by one t
     await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
     await expect.poll(() => nameOnChain(account)).toBe(name)
 
-    // A second transaction would cost a fee for nothing.
+    // A second transaction would cost a fee and change nothing.
     await wallet.getByRole('button', { name: 'Back' }).click()
     await expect(wallet.getByText(`Other wallets and sites show ${name} in place of your address.`)).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)

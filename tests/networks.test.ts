@@ -166,7 +166,7 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
       })
       expect(message).toMatch(sentence)
     }
-    // A request for a namespace that the dapp left out would otherwise end as a rejection after the user connected.
+    // A request for a namespace that the dapp omitted would otherwise be rejected only after the user connected.
     const onlySolana = encodeURIComponent(JSON.stringify({ networks: [localSolana.caipNetworkId] }))
     await page.goto(toLabUrl(`${urls.stranger}/?options=${onlySolana}`))
     const refusal = { code: 4900, message: expect.stringContaining('no network of eip155') }
@@ -248,7 +248,7 @@ test("behavior: the user adds a network that the page did not request; the page'
     expect(await declined).toMatchObject({ code: 4001 })
     await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
     await close()
-    // The description is right and the network is in use already, so there is nothing to ask.
+    // The description is correct and the network is already in use, so the user is not prompted.
     const right = [{ chainId: '0x7a6a', chainName: 'Localnet Two' }]
     expect(await request(page, 'wallet_addEthereumChain', right)).toBeNull()
   })

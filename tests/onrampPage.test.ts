@@ -7,7 +7,7 @@ import { testPorts, urls } from './support/ports.ts'
 
 // Second tier: the provider's page and the keyboard. buy.test.ts covers the purchase.
 
-/** Makes an order as the wallet's own page does. */
+/** Creates an order like the wallet's own page. */
 async function makeOrder(page: Page) {
   await page.goto(urls.frame)
   const { usdc: asset } = await contracts()
@@ -28,7 +28,7 @@ test('default: a user pays at the provider with the keyboard alone, or declines,
   await test.step('a user pays with the keyboard alone, comes back, and the money arrives', async () => {
     const { url, address, status } = await makeOrder(page)
     await page.goto(`${urls.frame}${url}`)
-    // The link may be a stranger's, so that the page says first who gets the tokens.
+    // The link may come from a stranger, so the page first shows who receives the tokens.
     await expect(page.getByRole('heading', { name: 'Is this your purchase?' })).toBeVisible()
     await expect(page.getByText(address)).toBeVisible()
     expect(await axe(page)).toEqual([])

@@ -125,7 +125,7 @@ test('error: a closed wallet window ends the wait, a blocked one is replaced by 
     await createByPasskey(window)
     const words = await readWords(window)
     await window.reload()
-    // Without a backup the wallet opens first, to show its words.
+    // A wallet without a backup must be unlocked first, to show its words.
     await window.getByRole('button', { name: 'Unlock with passkey' }).click()
     expect(await confirmWords(window)).toEqual(words)
     await expect(window.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
@@ -177,7 +177,7 @@ test('behavior: one wallet serves every dapp of this browser, and its own page s
     await home.getByRole('button', { name: `Disconnect ${urls.stranger}` }).click()
     await expect(home.getByText('This site is disconnected.')).toBeVisible()
 
-    // A page in the background receives no clicks.
+    // A background page receives no clicks.
     await other.bringToFront()
     await other.reload()
     await connectedAddress(other)

@@ -11,8 +11,7 @@ import { type Deployment, startDeployment } from './support/deployment.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Tests the archive that `npm run pack` makes, as a developer uses it: no file of this repository is in reach of the
-// dapp.
+// Tests the archive from `npm run pack` as a developer uses it. The dapp cannot access this repository's files.
 
 // Second tier: installs and builds the published package, which takes long.
 
@@ -84,7 +83,7 @@ test.beforeAll(async () => {
   const home = join(folder, 'dapp')
   await mkdir(home)
   await writeFile(join(home, 'package.json'), '{ "private": true, "type": "module" }')
-  // The only dependency comes from a folder, because a test may not need a registry.
+  // The only dependency is installed from a folder, because a test must not need a registry.
   const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links']
   await run('npm', ['install', ...options, archive, `file:${join(packages, 'penpal')}`], { cwd: home })
   await Promise.all([

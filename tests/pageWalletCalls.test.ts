@@ -88,7 +88,7 @@ test('default: a wallet of the page connects, signs, sends and answers for its b
     await wallet.showCallsStatus({ id })
     expect(shown).toEqual([id])
     expect(methods).not.toContain('eth_sendTransaction')
-    // Error codes of the wallet are passed on unchanged.
+    // The wallet's error codes are passed through unchanged.
     for (const code of [4001, 5700, 5710, 5720, 5740, 5750, 5760]) {
       meadow.answers.wallet_sendCalls = () => {
         throw { code, message: 'Own words.' }

@@ -9,7 +9,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: pageWalletCalls.test.ts covers a wallet of the page.
 
-/** The script file loads this one when the page has a wallet. */
+/** The script file loads this file if the page has a wallet. */
 const part = '/oriel-page-wallets.js'
 
 let deployment: Deployment
@@ -68,7 +68,7 @@ test('default: wallets are searched for when the user wants it; one of both name
 
     for (const { name } of wallets) await expect(await openRow(page, name)).toHaveCount(1)
     expect(await isLoaded()).toBe(true)
-    // The script file asks whether there are wallets, and the file that it then loads asks them again, in both ways.
+    // The script file checks whether there are wallets, and the file that it then loads checks again, both in two ways.
     expect(await looked()).toBe(4)
     expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
     expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])

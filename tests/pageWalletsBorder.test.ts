@@ -7,8 +7,8 @@ import { devnet, installWallets } from './support/walletLab.ts'
 
 // Second tier: the same calls in a browser, which hostMethods.test.ts and pageWallets.test.ts cover.
 
-// These tests cover the page's side of the border to the wallets in it, with the script file as it ships. The frame is
-// a stand-in that can call anything, except in the last test, which uses the real one.
+// Tests the page's side of the protocol for page wallets, with the shipped script file. A stand-in frame, which can
+// call any method, replaces the real one except in the last test.
 
 let deployment: Deployment
 let dapp: string
@@ -23,7 +23,7 @@ async function openLab(page: Page): Promise<StandInFrame> {
   await serveStandIn(page.context(), deployment.frame)
   await page.addInitScript(installWallets, { dapp, devnet })
   await page.goto(dapp)
-  // The page's wallets are looked for once the frame is wanted, and not before.
+  // The page's wallets are discovered only once the frame is needed.
   expect(await page.evaluate(() => window.lab.traces)).toEqual([])
   return startStandIn(page)
 }
@@ -112,7 +112,7 @@ test('default: wallets of the page are found once each, and calls, errors and ev
     await next.call('discoverWallets')
     const ids = (await next.received()).map(([, params]) => (params as { wallet: { id: string } }).wallet.id)
     expect(ids).toEqual(['first', 'late', 'second', 'once legacy'])
-    // The script file asked once, the file that it then loaded asked once, and this test did.
+    // One request each from the script file, the file that it then loaded, and this test.
     expect(await page.evaluate(() => window.lab.traces.filter((type) => type.endsWith('requestProvider')).length)).toBe(
       3,
     )

@@ -31,10 +31,10 @@ async function readAddress(page: Page): Promise<string> {
   return (await address.getAttribute('title')) ?? ''
 }
 
-/** Empties the storage of the wallet’s origin. The device keeps its passkeys, as it does for another browser. */
+/** Clears the storage of the wallet’s origin. The device keeps its passkeys, as it does for another browser. */
 async function forgetWallet(page: Page) {
   const devtools = await page.context().newCDPSession(page)
-  // The session stays open: Chromium removes the page's passkey device when any session of the page ends.
+  // The session stays open: Chromium removes the page's virtual authenticator when any session of the page ends.
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(urls.frame).origin, storageTypes: 'all' })
 }
 
@@ -146,7 +146,7 @@ test('behavior: a passkey of this device alone asks for the words at once, shows
   })
 })
 
-/** Makes a passkey in this page, as format 2 of the vault made it. */
+/** Creates a passkey in this page, like version 2 of the vault format. */
 const makePasskey = (page: Page, handle: string) =>
   page.evaluate(
     (start) =>
@@ -208,7 +208,7 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
 
 const backend = `http://127.0.0.1:${new URL(urls.frame).port}/v1/custody`
 
-/** Asks the backend as a program may, which writes any origin into the header. */
+/** Calls the backend like a program that can send any `Origin` header. */
 const askBackend = (path: string, body?: unknown) =>
   fetch(`${backend}/${path}`, {
     method: 'POST',
@@ -268,7 +268,7 @@ test('error: a page below the wallet’s host uses its passkey and gets no walle
   })
 })
 
-/** Runs in the page of the thief. */
+/** Uses the passkey in the attacker's page. */
 async function usePasskey({ rpId, challenge }: { rpId: string; challenge: string }) {
   const toBytes = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))

@@ -11,7 +11,7 @@ import { watchToasts } from './support/watch.ts'
 // Second tier: reasons to refuse a request, none of which signs anything.
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** The same 20 bytes as `other` with a wrong checksum, as a page may write them. */
+/** The same 20 bytes as `other` with an invalid checksum, as a page may write them. */
 const badlyWritten = '0x70997970c51812DC3a010c7D01B50E0D17DC79c8'
 const hello = '0x68656c6c6f'
 
@@ -39,7 +39,7 @@ const malformedData: Record<string, object> = {
   'a primary type that is not declared': { ...ballot, primaryType: 'Non-Existent' },
 }
 
-/** `{next}` is replaced by the next nonce of the account. */
+/** `{next}` is replaced by the account's next nonce. */
 const malformedTransactions: Record<string, [fields: object, message: string]> = {
   'an unknown type': [{ type: '0x5' }, 'type: this kind of transaction is not supported.'],
   'the type of Tempo': [{ type: '0x76' }, 'type: this kind of transaction is not supported.'],
@@ -77,7 +77,7 @@ test('error: what can never be signed or sent is refused at once without being s
   })
 
   await test.step('transactions', async () => {
-    // Some dapps write missing data and a zero value in this way.
+    // Some dapps encode missing data and a zero value like this.
     const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
     await approve(getWallet(page), 'Confirm')
     await expectSuccess(await sent)
@@ -178,7 +178,7 @@ test('error: switching the network while the nonce is checked ends the request @
 }) => {
   const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true
   await page.route('**/v1?chainId=*', async (route) => {
-    // The node never answers this call.
+    // The node never responds to this call.
     if (!isCount(route.request().postData())) await route.continue()
   })
   const asked = page.waitForRequest((one) => isCount(one.postData()))
@@ -202,10 +202,7 @@ async function ask(page: Page, method: string, params: unknown[]): Promise<unkno
   return first
 }
 
-/**
- * Expects that the next request is shown, although more were refused than a user may reject before the page must
- * wait.
- */
+/** Expects that the next request is shown, although more requests failed than a user may reject before the cooldown. */
 async function expectNothingRejected(page: Page, address: string) {
   expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })
   const answer = request(page, 'personal_sign', [hello, address])

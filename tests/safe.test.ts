@@ -26,7 +26,7 @@ test.afterAll(async () => {
 const inside = (host: string, url: string) => pages.inside(host, url)
 const dappUrl = () => deployment.page('localhost')
 
-/** Returns a failure as its code. */
+/** Sends a request and returns the code of a failure. */
 function ask(dapp: Frame, method: string, params?: unknown) {
   return dapp.evaluate(
     ([method, params]) =>

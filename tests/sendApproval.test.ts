@@ -35,7 +35,7 @@ test.describe('a trusted page', () => {
     await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
     expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
-    // The key has been held since the previous view.
+    // The key is still held from the previous view.
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await wallet.getByRole('button', { name: 'Review' }).focus()
     await page.keyboard.down('Enter')
@@ -126,7 +126,7 @@ test.describe('a trusted page', () => {
       await approve(wallet, 'Sign')
       expect(await answer).toMatch(/^0x/)
 
-      // Cancels more often than a page may be rejected before it must wait.
+      // Cancels more often than a page may be rejected before its cooldown.
       for (let times = 0; times < 6; times++) {
         await wallet.getByRole('button', { name: 'Review' }).click()
         await expect(sendButton(wallet)).toBeEnabled()

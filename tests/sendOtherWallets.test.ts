@@ -79,7 +79,7 @@ test('behavior: a phone sends, and a transaction that it sends for the page also
   await expect(wallet.getByText('−0.25 ETH')).toBeVisible()
 })
 
-/** Approves the other requests, such as for capabilities. */
+/** Waits for a transaction, and approves all other requests, such as those for capabilities. */
 async function nextTransaction(phone: Phone): Promise<PhoneRequest> {
   for (;;) {
     const asked = await phone.requests.next()

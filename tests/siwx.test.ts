@@ -23,7 +23,7 @@ import {
 let ahead = 0
 const world = withSignIn({ now: () => Date.now() + ahead })
 
-/** A message with resources needs the whole approval, so the wallet window only connects. */
+/** A message with resources needs a full approval, so the wallet window only connects. */
 const withResources = { url: '/auth', statement: 'Sign in to the test.', resources: ['https://example.com/terms'] }
 
 test('default: the own wallet connects and signs in with one question, also with a slow server', async ({ page }) => {
@@ -49,7 +49,7 @@ test('default: the own wallet connects and signs in with one question, also with
     ])
     expect(await page.context().cookies(world.deployment.frame)).toEqual([])
     const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
-    // The hint records only that a connection exists.
+    // The hint stores only that a connection exists.
     expect(stored).toEqual([{ [`oriel:connected:${world.deployment.frame}`]: '1' }, {}, ''])
   })
 })

@@ -6,7 +6,7 @@ import { urls } from './support/ports.ts'
 
 // Second tier: the example dapp. solanaWallet.test.ts covers the same requests.
 
-/** The cost of a transfer with one signature, in lamports. */
+/** Fee of a transfer with one signature, in lamports. */
 const fee = 5_000n
 const sol = 1_000_000_000n
 
@@ -40,7 +40,7 @@ test('default: pages of the example use a wallet of the page on Solana, with the
     expect(await solanaBalance(wallet.solanaAddress)).toBe(10n * sol - (3n * sol) / 2n - fee)
     expect(await solanaBalance(await recipient.inputValue())).toBeGreaterThanOrEqual(before + (3n * sol) / 2n)
     await expect(balance).toHaveText('8.499995 SOL')
-    // A wallet knows a network on a developer's own machine by a single name.
+    // Wallets have a single name for all networks on the developer's machine.
     expect(wallet.calls.findLast(({ method }) => method === 'solana:signAndSendTransaction')?.params).toEqual([
       expect.any(String),
       'solana:localnet',

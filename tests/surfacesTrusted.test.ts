@@ -34,7 +34,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   await hideOcclusion(context)
   await openDapp(page)
   const address = await connectFundedWallet(page)
-  /** Requests a signature, and waits until the page has read the request, because its risk is unknown until then. */
+  /** Requests a signature and waits until the page has read the request, because its risk is unknown before. */
   const ask = async (text: string) => {
     const message = toHex(text)
     const answer = request(page, 'personal_sign', [message, address])
@@ -89,7 +89,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   })
 
   await test.step('a risk that becomes high', async () => {
-    // The page has read a plain transfer. Then a contract appears at its recipient, which accepts no money.
+    // The page has read a plain transfer. Then a contract that accepts no ether appears at the recipient.
     const to = newAddress()
     const risen = request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x1', gas: '0x186a0' }])
     await expect(getWallet(page).locator('.bar-title').first()).toContainText('Send')
@@ -139,7 +139,7 @@ test('behavior: a trusted host shows a high-risk request, but it is approved in 
   await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
 })
 
-/** The link has the secret only during the click. */
+/** Clicks the link and returns its URL. The link contains the secret only during the click. */
 function follow(link: HTMLAnchorElement): string {
   link.addEventListener('click', (click) => click.preventDefault(), { once: true })
   link.click()
@@ -156,12 +156,12 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
   await getWallet(page)
     .getByRole('button', { name: /^Oriel/ })
     .click()
-  // All requests use one window, because the device with the passkey belongs to it. The link leads it to each request.
+  // All requests use one window, because the virtual authenticator belongs to it. The link opens each request in it.
   const link = getWallet(page).getByRole('link', { name: 'Open wallet window' })
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   const toRequest = async () => {
     await window.goto(await link.evaluate(follow))
-    // The reload is necessary, because the two addresses differ only after the #.
+    // The reload is necessary, because the two URLs differ only in the fragment.
     await window.reload()
   }
   const device = await addPasskeyDevice(window)
@@ -178,7 +178,7 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
 
   const ask = async () => {
     const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
-    // A page behind the window's tab may receive no clicks.
+    // A page whose tab is behind the window may receive no clicks.
     await page.bringToFront()
     await getWallet(page).getByRole('button', { name: 'Review in wallet' }).click()
     await expect(link).toBeVisible()

@@ -63,7 +63,7 @@ test('behavior: the limit that an earlier visit left is found, taken back, or us
     await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
     await reviewButton(wallet).click()
     await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
-    // The user confirms the first one and rejects the second one.
+    // The user confirms the first transaction and rejects the second.
     meadow.acceptsFirst = 1
     meadow.refuses = { code: 4001, message: 'The user said no.' }
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()

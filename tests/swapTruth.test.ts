@@ -26,9 +26,9 @@ const tokenAbi = parseAbi(['function approve(address, uint256)'])
 
 type Tx = { from: string; to: string; data: Hex; amount: string; value: string; minimum: string; deadline: number }
 
-/** Lets the backend answer, and changes the transaction on the way to the frame. */
+/** Modifies the transaction in the backend's response on its way to the frame. */
 async function changeBuild(route: Route, change: (tx: Tx) => Partial<Tx>) {
-  // Node does not resolve `*.localhost`, browsers do.
+  // Node does not resolve `*.localhost`, but browsers do.
   const answer = await route.fetch({ url: route.request().url().replace('oriel.localhost', '127.0.0.1') })
   const { tx } = (await answer.json()) as { tx: Tx }
   await route.fulfill({ response: answer, json: { tx: { ...tx, ...change(tx) } } })
@@ -80,7 +80,7 @@ test('error: a backend that builds another swap than the one that was asked for 
       await reviewButton(wallet).click()
       await expect(wallet.getByText(refusal)).toBeVisible()
       await page.unroute('**/v1/convert/build-transaction?*')
-      // Typing clears the notice, so that the next one is seen to come.
+      // Typing clears the notice, so that the test detects the next one.
       await giveField(wallet).fill('0.010')
       await giveField(wallet).fill('0.01')
       await expect(wallet.getByText(refusal)).toBeHidden()
@@ -99,7 +99,7 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
   await test.step('a price that comes late for an earlier amount is not shown for the present one', async () => {
     const held: (() => void)[] = []
     await page.route('**/v1/convert/quotes?*', async (route) => {
-      // The answer for one ether waits until the one for two ether is there.
+      // Delays the response for one ether until the response for two ether has arrived.
       const isFirst = new URL(route.request().url()).searchParams.get('amount') === String(10n ** 18n)
       if (isFirst) await new Promise<void>((resolve) => held.push(resolve))
       await route.continue()
@@ -154,7 +154,7 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
     await wallet.getByRole('textbox', { name: 'Your own, in percent' }).fill('0.02')
     await reviewButton(wallet).click()
     await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
-    // A page cannot end the review.
+    // A page cannot close the review.
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
     await movePrice(15n * 10n ** 16n)
@@ -234,7 +234,7 @@ test('behavior: the form says what a thin pool, a token that keeps a part and a 
     const built = page.waitForRequest('**/v1/convert/build-transaction?*')
     await reviewButton(wallet).click()
     expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
-    // The choice lasts until the wallet's document reloads.
+    // The choice persists until the wallet's document reloads.
     await markChanged(wallet)
   })
 })

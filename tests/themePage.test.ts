@@ -23,7 +23,7 @@ async function open(page: Page) {
   return previews
 }
 
-/** Reads the object that a page passes to `createOriel`. */
+/** Reads the options that the page would pass to `createOriel`. */
 async function copyOptions(page: Page): Promise<{ themeMode: string; themeVariables: Record<string, unknown> }> {
   await page.getByRole('button', { name: 'Copy options' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()

@@ -22,7 +22,7 @@ import { watchToasts } from './support/watch.ts'
 
 // Second tier: a page with two wallets is rare.
 
-/** The window may close before the click is acknowledged. */
+/** Clicks Cancel. The window may close before the click is acknowledged. */
 async function cancel(window: Page) {
   const closed = window.waitForEvent('close')
   const click = window.getByRole('button', { name: 'Cancel' }).click()

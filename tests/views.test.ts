@@ -20,7 +20,7 @@ import {
 
 const restForLayout = callInPage(rest, true)
 
-// All checks share a page, because showing a scenario takes longer than most checks.
+// All checks share a page, because rendering a scenario takes longer than most checks.
 testScenarios(
   'default: axe finds nothing, light and dark; Tab reaches every control; forced colours keep edges; nothing is cut off at 320 px and 200 %; no English is outside of the catalogue',
   async (viewer, name) => {
@@ -28,19 +28,19 @@ testScenarios(
     await addAxe(page)
     const axe = callInPage(findViolations)
     const found = await findInPage(page, showScenario(name), rest, findUnmade, findUncounted, axe)
-    // The themes differ in colours only.
+    // The themes differ only in colours.
     await page.emulateMedia({ colorScheme: 'dark' })
     const contrast = callInPage(findViolations, ['color-contrast'])
     found.push(...(await findInPage(page, rest, findOtherTheme, contrast)))
 
-    // The order and the rings of this screen, with the least room and the fewest colours, equal those of every other
+    // Focus order and rings on this screen, with the smallest size and forced colours, are the same as on every other
     // screen.
     await changeScreen(page, { width: 390, height: 600 }, { colorScheme: 'light', forcedColors: 'active' })
     found.push(...(await findInPage(page, rest, findEdgeless)), ...(await walk(viewer)))
 
     await changeScreen(page, { width: 320, height: 480 }, { forcedColors: 'none' })
     found.push(...(await findInPage(page, leaveFocus, restForLayout, findMisplaced)))
-    // This is a screen of 1000 × 800 at 200 %.
+    // Equals a screen of 1000 × 800 px at 200 % zoom.
     await changeScreen(page, { width: 500, height: 400 }, {})
     found.push(...(await findInPage(page, restForLayout, findMisplaced, findMotion)))
 
@@ -63,14 +63,14 @@ async function findEnglish(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the lines that report a missing answer of the scenario where a user would read an error. The scenario then
- * shows nothing real. Runs in the page.
+ * Returns the lines that report a response missing from the scenario, where a user would see an error. Such a scenario
+ * does not show the real view. Runs in the page.
  */
 function findUnmade(): string[] {
   return document.body.innerText.match(/.*(The scenario has no answer|Something went wrong on this screen).*/g) ?? []
 }
 
-/** Returns an error when the count in the bar differs from the dangers and warnings on screen. Runs in the page. */
+/** Returns an error if the bar's count differs from the number of dangers and warnings on screen. Runs in the page. */
 function findUncounted(): string[] {
   if (!document.querySelector('.approval-bar')) return []
   const shownCounts = document.querySelector('.bar-alarms')?.textContent?.match(/\d+/g) ?? []
@@ -79,12 +79,12 @@ function findUncounted(): string[] {
   return counted === shown ? [] : [`${shown} dangers and warnings, the bar counts ${counted}`]
 }
 
-/** Runs in the page. */
+/** Returns an error if the page ignores the browser's dark mode. Runs in the page. */
 function findOtherTheme(): string[] {
   return document.documentElement.dataset.theme === 'dark' ? [] : ['The theme does not follow the browser.']
 }
 
-/** Runs in the page. */
+/** Removes the focus. Runs in the page. */
 function leaveFocus() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
@@ -143,7 +143,7 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
       const count = await dialog.getByRole('button').count()
       for (let at = 0; at < count; at++) {
         const button = dialog.getByRole('button').nth(at)
-        // An earlier press may have led to another view with fewer buttons.
+        // An earlier press may have opened another view with fewer buttons.
         if ((await button.count()) > 0) await button.click()
       }
       await expect(page.getByText(/^Pressed: /)).toBeVisible()
@@ -178,7 +178,7 @@ test('behavior: a message covers nothing that matters and Escape closes it first
       const box = await readBox('.toast')
       expect(box.bottom).toBeLessThan((await readBox('.approval-bar')).top)
       expect(box.top).toBeGreaterThan((await readBox('.modal-header')).bottom)
-      // The bar names the origin, which the message does not reach.
+      // The bar names the origin, and the message must not overlap it.
       await expect(page.locator('.bar-origin')).toBeInViewport({ ratio: 1 })
       expect(box.bottom).toBeLessThanOrEqual((await readBox('.bar-origin')).top)
       const approve = page.locator('[data-guard]')
@@ -202,7 +202,7 @@ test('behavior: a message covers nothing that matters and Escape closes it first
   })
 
   await test.step('setting up recovery takes few words', async () => {
-    // The bar of the window has two of them.
+    // Two of the words are in the window's bar.
     for (const [name, most] of [
       ['recovery-passkey', 42],
       ['recovery-file', 47],

@@ -84,7 +84,7 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
       ['wallet_showCallsStatus', [id]],
     ] as const)
       expect(await ask(page, method, params), method).toMatchObject(refused(method))
-    // The session lists this one, and the phone itself does not know it.
+    // The session lists this method, but the phone itself does not support it.
     expect(await ask(page, 'wallet_getCapabilities', [address])).toMatchObject(refused('wallet_getCapabilities'))
   })
 })

@@ -27,7 +27,7 @@ const cannotReach = (page: Page) =>
   getWallet(page)
     .getByText(/Can’t reach WalletConnect/)
     .first()
-/** Dispatches the event with which browsers report that the network is back. */
+/** Dispatches the event that browsers fire when the network is back. */
 const comeOnline = (page: Page, frame: string) =>
   getFrame(page, frame).evaluate(() => dispatchEvent(new Event('online')))
 const disconnect = (page: Page) => page.evaluate(() => window.oriel?.disconnect())
@@ -47,7 +47,7 @@ async function expectForgotten(page: Page) {
   await expectAccounts(page, [])
 }
 
-/** Replaces the records of the client whose keys contain the name, and returns their number. */
+/** Overwrites the client's records whose keys contain the name, and returns their number. */
 function breakRecords(page: Page, name: string, value: unknown) {
   return getFrame(page, world.deployment.frame).evaluate(
     async ([origin, name, value]) => {
@@ -278,7 +278,7 @@ test('error: a relay that refuses the deployment, its page or a wrong clock has 
 
   await test.step('a wrong clock; the right one is accepted', async () => {
     await restart({})
-    // The clock is wrong from the start, because a connection that is being made keeps the earlier time.
+    // The clock is wrong from the start, because a connection attempt uses the time at which it began.
     await context.clock.setSystemTime(Date.now() + 3_600_000)
     const { page } = await openPage(context, world.home())
     const events = await recordEvents(page)

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** Returns the width of a decoded picture in pixels, or 0 when the browser refuses it. Runs in the page. */
+/** Returns the width of a decoded image in px, or 0 if the browser rejects it. Runs in the page. */
 const readWidth = (src: string) =>
   new Promise<number>((resolve) => {
     const image = new Image()
@@ -36,7 +36,7 @@ test('default: the wallet’s own pages list wallets and show their pictures, an
   expect(first.count).toBeGreaterThanOrEqual(80)
   for (const path of pictures) expect([path, await page.evaluate(readWidth, `/${path}`)]).toEqual([path, 64])
 
-  // A picture that is opened as a page has an opaque origin, so nothing in it could reach the wallet's storage.
+  // An image opened as a page has an opaque origin, so nothing in it could access the wallet's storage.
   await page.goto(`${frame}/${pictures[0]}`)
   expect(await page.evaluate(() => self.origin)).toBe('null')
 

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../chains/caip.ts'
 
-// Backend responses about an account, in the format of the hosted service. Fields of our own are optional.
+// Backend responses about an account, in the hosted service's format. Our own fields are optional.
 
 const Text = z.string().check(z.maxLength(512))
-/** A number as a decimal string, because floating point would lose digits. */
+/** Number as a decimal string. Floating point would lose digits. */
 export const Decimal = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,78})?$/, 'expected a decimal number'))
-/** An image URL, or a `data:` URL. The frame's Content-Security-Policy limits which are loaded. */
+/** Image URL or `data:` URL. The frame's Content-Security-Policy limits which images load. */
 const Picture = z.string().check(z.maxLength(262_144))
 
 /**
  * Rule that marks a token, an NFT or a transfer as spam. `massTransfer`: sent unsolicited to many accounts. `forged`: a
- * token claims a transfer from the account, which neither signed it nor ever used the token.
+ * token contract emits a transfer from the account, which neither signed it nor ever used the token.
  */
 const SpamReason = z.enum(['advertisement', 'impostor', 'massTransfer', 'zeroTransfer', 'forged'])
 export type SpamReason = z.infer<typeof SpamReason>
@@ -23,21 +23,21 @@ export const Balance = z.object({
   chainId: z.optional(CaipNetworkId),
   /** CAIP-10 id of the token; absent for the native currency. */
   address: z.optional(z.string()),
-  /** Value of the whole balance in the requested currency; absent when no price is known. */
+  /** Value of the entire balance in the requested currency. Absent if no price is known. */
   value: z.optional(z.number()),
-  /** Price of one whole token. The hosted service returns 0 when no price is known. */
+  /** Price of one token. The hosted service returns 0 if no price is known. */
   price: z.number(),
   quantity: z.object({ decimals: z.string(), numeric: Decimal }),
   iconUrl: z.optional(z.nullable(Picture)),
   isSpam: z.optional(z.boolean()),
   spamReason: z.optional(SpamReason),
-  /** Our own field: true when the liquidity pools hold too little to sell the balance at this price. */
+  /** Our own field: true if the liquidity pools are too small to sell the balance at this price. */
   isBeyondMarket: z.optional(z.boolean()),
 })
 export type Balance = z.infer<typeof Balance>
 export const Balances = z.object({
   balances: z.array(Balance),
-  /** Our own field: true when some tokens could not be read from the chain, so that the list may be incomplete. */
+  /** Our own field: true if some tokens could not be read from the chain, so the list may be incomplete. */
   incomplete: z.optional(z.boolean()),
 })
 export type Balances = z.infer<typeof Balances>
@@ -55,7 +55,7 @@ const NftInfo = z.object({
     ),
   ),
   flags: SpamFlags,
-  /** Our own fields: the CAIP-10 id of the contract or mint, and the token id in it. */
+  /** Our own fields: CAIP-10 id of the contract or mint, and the token id. */
   contract: z.optional(z.string()),
   tokenId: z.optional(z.string()),
 })
@@ -101,8 +101,8 @@ export const HistoryTransaction = z.object({
     /** Our own field: the fee in whole units of the native currency. */
     fee: z.optional(Decimal),
     /**
-     * Our own field, on Solana: the deposits (rent) that the account paid for token accounts and mints, in whole units
-     * of the currency; negative for refunded deposits. Not included in the transfers.
+     * Our own field, Solana only: deposits (rent) that the account paid for token accounts and mints, in whole units of
+     * the native currency. Negative for refunds. Not included in the transfers.
      */
     deposit: z.optional(Decimal),
   }),
@@ -112,27 +112,27 @@ export type HistoryTransaction = z.infer<typeof HistoryTransaction>
 export const HistoryPage = z.object({
   data: z.array(HistoryTransaction),
   next: z.optional(z.nullable(z.string())),
-  /** Our own field: number of blocks that the indexer lags behind the chain. Absent or 0 when it is up to date. */
+  /** Our own field: how many blocks the indexer lags behind the chain. Absent or 0 if it is up to date. */
   blocksBehind: z.optional(z.number()),
 })
 export type HistoryPage = z.infer<typeof HistoryPage>
 
-/** One entry of `GET /v1/account/{address}/nfts`, which the hosted service does not have. */
+/** One entry of `GET /v1/account/{address}/nfts`. The hosted service has no such endpoint. */
 export const Nft = z.object({
   chainId: CaipNetworkId,
-  /** CAIP-10 id of the contract or, on Solana, of the mint. */
+  /** CAIP-10 id of the contract or, on Solana, the mint. */
   contract: z.string(),
-  /** Decimal number; '0' on Solana, where each NFT has its own mint. */
+  /** Decimal number. '0' on Solana, where each NFT has its own mint. */
   tokenId: z.string(),
   standard: z.enum(['ERC721', 'ERC1155', 'SPL']),
   /** More than 1 for ERC-1155 only. */
   quantity: z.string(),
-  /** False when the NFT's metadata could not be read. It then has no image. */
+  /** False if the NFT's metadata could not be read. It then has no image. */
   described: z.boolean(),
   name: z.optional(Text),
   description: z.optional(z.string().check(z.maxLength(4096))),
   collection: z.optional(Text),
-  /** A `data:` URL, or a backend path. */
+  /** `data:` URL or backend path. */
   image: z.optional(Picture),
   attributes: z.optional(z.array(z.object({ trait: Text, value: Text }))),
   isSpam: z.boolean(),
@@ -142,7 +142,7 @@ export type Nft = z.infer<typeof Nft>
 export const NftPage = z.object({
   nfts: z.array(Nft),
   next: z.optional(z.nullable(z.string())),
-  /** Our own field: true when the list may lack NFTs, because a read failed or the indexer is behind. */
+  /** Our own field: true if NFTs may be missing, because a read failed or the indexer lags behind. */
   incomplete: z.optional(z.boolean()),
 })
 export type NftPage = z.infer<typeof NftPage>
@@ -155,19 +155,19 @@ export const Identity = z.object({
 })
 export type Identity = z.infer<typeof Identity>
 
-/** Addresses of a name: `GET /v1/profile/account/{name}` and, as a list, `/v1/profile/reverse/{address}`. */
+/** A name's addresses, from `GET /v1/profile/account/{name}` and, as a list, `/v1/profile/reverse/{address}`. */
 export const NameRecord = z.object({
   name: Text,
   registered_at: z.optional(z.string()),
   updated_at: z.optional(z.nullable(z.string())),
   attributes: z.optional(z.record(z.string(), z.optional(z.string()))),
-  /** Addresses by coin type (SLIP-44, ENSIP-11): '60' is EVM, '501' is Solana. */
+  /** Addresses by coin type (SLIP-44, ENSIP-11). '60' is EVM and '501' is Solana. */
   addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.optional(z.string()) })),
-  /** Our own field: true for a contract account, which exists only on the networks of its coin types. */
+  /** Our own field: true for a contract account, which exists only on the networks listed by coin type. */
   is_contract: z.optional(z.boolean()),
 })
 export type NameRecord = z.infer<typeof NameRecord>
-/** The hosted service returns an empty list when the name does not exist. */
+/** The hosted service returns an empty list if the name does not exist. */
 export const NameAnswer = z.union([NameRecord, z.array(NameRecord)])
 
 /** One entry of `POST /v1/fungible/price`. */
@@ -184,11 +184,11 @@ export type Fungible = z.infer<typeof Fungible>
 
 export const PricePeriod = z.enum(['day', 'week', 'month'])
 export type PricePeriod = z.infer<typeof PricePeriod>
-/** Response of `GET /v1/fungible/history`, which the hosted service does not have. Times are in seconds. */
+/** Response of `GET /v1/fungible/history`. The hosted service has no such endpoint. Times are in seconds. */
 export const PriceHistory = z.object({
-  /** About a hundred evenly spaced points, oldest first. Empty when no price is known. */
+  /** About 100 evenly spaced points, oldest first. Empty if no price is known. */
   points: z.array(z.object({ at: z.number(), price: z.number() })).check(z.maxLength(500)),
-  /** Set when the price is known only from this time on, and not for the whole period. */
+  /** Set if the price is known only since this time, not for the whole period. */
   from: z.optional(z.number()),
 })
 export type PriceHistory = z.infer<typeof PriceHistory>

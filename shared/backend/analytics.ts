@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const Text = (most: number) => z.string().check(z.maxLength(most))
 
-/** The address is sent only for a connected user. */
+/** `address` is sent only for connected users. */
 const Track = z.strictObject({
   type: z.literal('track'),
   event: Text(64),
@@ -18,12 +18,12 @@ const Fault = z.strictObject({
   stackTrace: Text(4096),
 })
 
-/** Request body of `POST /e`. `url` is the dapp's origin: the wallet does not know more of the page's URL. */
+/** Request body of `POST /e`. `url` is the dapp's origin, because the wallet cannot read the page's full URL. */
 export const AnalyticsEvent = z.strictObject({
   eventId: Text(64),
   url: Text(512),
   domain: Text(256),
-  /** Milliseconds since the epoch; ISO 8601 text for a fault. */
+  /** Milliseconds since the epoch, or ISO 8601 text for a fault. */
   timestamp: z.union([z.int(), Text(32)]),
   props: z.discriminatedUnion('type', [Track, Fault]),
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { CaipAddress, Hex } from '../chains/caip.ts'
 
-// Responses of `/v1/convert/*`, in the format of the hosted service. Fields of our own are optional.
+// Responses of `/v1/convert/*`, in the hosted service's format. Our own fields are optional.
 
-/** Lifetime of a quote. */
+/** Quote lifetime. */
 export const swapQuoteSeconds = 20
 
 const Text = z.string().check(z.maxLength(512))
-/** An amount in base units as a decimal string. */
+/** Amount in base units as a decimal string. */
 const Units = z.string().check(z.regex(/^\d{1,78}$/, 'expected a whole number'))
 const Fraction = z.string().check(z.regex(/^\d(\.\d{1,18})?$/, 'expected a fraction'))
 /** Seconds since the epoch. */
@@ -19,9 +19,9 @@ export const SwapTokenEntry = z.object({
   address: CaipAddress,
   decimals: z.int().check(z.minimum(0), z.maximum(255)),
   logoUri: z.nullable(z.string().check(z.maxLength(2048))),
-  /** True only if the contract was verified to have a permit domain. */
+  /** True only if the contract's permit domain was verified. */
   eip2612: z.nullable(z.boolean()),
-  /** Our own field: the domain of such a permit. */
+  /** Our own field: the EIP-712 domain of the token's permit. */
   permit: z.optional(z.object({ name: Text, version: Text })),
 })
 export type SwapTokenEntry = z.infer<typeof SwapTokenEntry>
@@ -31,20 +31,20 @@ export const SwapQuoteEntry = z.object({
   id: z.nullable(Text),
   fromAmount: Units,
   fromAccount: CaipAddress,
-  /** After the operator's fee, before any slippage. */
+  /** Expected output after the operator's fee and before slippage. */
   toAmount: Units,
   toAccount: CaipAddress,
-  /** All other fields are our own. A fraction, such as `0.0031`. */
+  /** Fraction such as `0.0031`. This field and all below are our own. */
   priceImpact: z.optional(Fraction),
   route: z.optional(
     z.array(z.object({ pool: CaipAddress, from: CaipAddress, to: CaipAddress, feeBps: z.int().check(z.minimum(0)) })),
   ),
   gas: z.optional(Units),
-  /** The pools were read at the same block: this one or a later one. */
+  /** All pools were read at the same block: this one or a later one. */
   block: z.optional(Units),
   expiresAt: z.optional(Time),
   source: z.optional(Text),
-  /** The operator's fee in basis points of the output. */
+  /** Operator's fee in basis points of the output. */
   feeBps: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
 })
 export type SwapQuoteEntry = z.infer<typeof SwapQuoteEntry>
@@ -63,7 +63,7 @@ export const SwapTransaction = z.object({
     /** Output at the current price. */
     amount: Units,
     eip155: z.object({ gas: Units, gasPrice: Units }),
-    /** All others are our own fields. */
+    /** This field and all below are our own. */
     value: z.optional(Units),
     minimum: z.optional(Units),
     deadline: z.optional(Time),

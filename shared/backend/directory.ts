@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const text = z.optional(z.nullable(z.string()))
 
-/** One entry of `GET /getWallets`, with the field names of the hosted service. */
+/** Entry of `GET /getWallets`, with the hosted service's field names. */
 export const ListedWallet = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,11 +13,11 @@ export const ListedWallet = z.object({
   homepage: z.optional(z.string()),
   image_id: z.optional(z.string()),
   image_url: z.optional(z.string()),
-  /** Rank in the list. The smallest comes first. */
+  /** Sort order, lowest first. */
   order: z.optional(z.number()),
   /** Universal link. */
   link_mode: text,
-  /** Scheme, such as `metamask://`, or https link of the phone app. */
+  /** Scheme such as `metamask://`, or https link to the phone app. */
   mobile_link: text,
   desktop_link: text,
   webapp_link: text,
@@ -36,7 +36,7 @@ export type ListedWallet = z.infer<typeof ListedWallet>
 export const WalletPage = z.object({ data: z.array(ListedWallet), count: z.number() })
 export type WalletPage = z.infer<typeof WalletPage>
 
-/** `GET /appkit/v1/config` returns the features that the deployment enables for a project. */
+/** Response of `GET /appkit/v1/config`: the features that the deployment enables for a project. */
 export const RemoteConfig = z.object({
   features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Result of one check. `fix` is the line to add, and where. */
+/** Result of one check. `fix` contains the line to add, and where to add it. */
 export const Finding = z.object({
   check: z.string(),
   status: z.enum(['ok', 'warning', 'failed', 'unknown']),
-  /** 8200 to 8299, or the code of the error that prevented the start. */
+  /** 8200 to 8299, or the code of the error that prevented startup. */
   code: z.number(),
   message: z.string(),
   fix: z.optional(z.object({ where: z.string(), line: z.string() })),
@@ -18,25 +18,25 @@ export type Diagnosis = z.infer<typeof Diagnosis>
 const Header = z.tuple([z.string().check(z.maxLength(100)), z.string().check(z.maxLength(32_768))])
 
 export const PageFacts = z.strictObject({
-  /** Policy headers of the page, with lower-case names. Undefined when the page cannot read them. */
+  /** The page's policy headers, with lower-case names. Undefined if the page cannot read them. */
   headers: z.optional(z.array(Header).check(z.maxLength(32))),
   sandbox: z.optional(z.string().check(z.maxLength(1000))),
   allow: z.optional(z.string().check(z.maxLength(4000))),
 })
 export type PageFacts = z.infer<typeof PageFacts>
 
-/** `GET /v1/doctor/headers` returns the findings about a page's headers and the policies in its markup. */
+/** Response of `GET /v1/doctor/headers`: findings about a page's headers and the policies in its markup. */
 export const PageHeaders = z.object({ url: z.string(), findings: z.array(Finding) })
 export type PageHeaders = z.infer<typeof PageHeaders>
 
-/** `GET /v1/doctor` returns this. `now` is the backend's time in ms since the epoch. */
+/** Response of `GET /v1/doctor`. `now` is the backend's time in ms since the epoch. */
 export const BackendState = z.object({ version: z.string(), protocol: z.number(), now: z.number() })
 export type BackendState = z.infer<typeof BackendState>
 
-/** `GET /v1/doctor/host` returns the findings about the wallet's host name. */
+/** Response of `GET /v1/doctor/host`: findings about the wallet's host name. */
 export const HostFindings = z.object({ findings: z.array(Finding) })
 export type HostFindings = z.infer<typeof HostFindings>
 
-/** `GET /v1/doctor/sponsor` returns this. `reason` states why the sponsor would not pay now. */
+/** Response of `GET /v1/doctor/sponsor`. `reason` explains why the sponsor would not pay now. */
 export const SponsorState = z.object({ pays: z.boolean(), reason: z.optional(z.string()) })
 export type SponsorState = z.infer<typeof SponsorState>

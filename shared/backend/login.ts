@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Providers for social login. */
+/** Social login providers. */
 export const SocialProvider = z.enum(['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
-/** Provider names, which are the same in every language. */
+/** Provider names, the same in every language. */
 export const providerNames: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   apple: 'Apple',
@@ -18,14 +18,14 @@ export const providerNames: Readonly<Record<SocialProvider, string>> = {
 /** Default order of the providers in Connect (specification, section 9). The dapp can change it. */
 export const defaultProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
-/** The providers that redirect the user (OAuth 2). Farcaster's app signs a message instead. */
+/** Providers that redirect the user (OAuth 2). With Farcaster, the user signs a message in the app instead. */
 export const OAuthProvider = z.enum(SocialProvider.options.filter((provider) => provider !== 'farcaster'))
 export type OAuthProvider = z.infer<typeof OAuthProvider>
 
 export const LoginProvider = z.union([z.literal('email'), SocialProvider])
 export type LoginProvider = z.infer<typeof LoginProvider>
 
-/** Accepts only ASCII before the "@". The domain may be in other scripts, which the backend converts. */
+/** Accepts only ASCII before the "@". The backend converts domains in other scripts. */
 export const EmailAddress = z
   .string()
   .check(
@@ -34,7 +34,7 @@ export const EmailAddress = z
     z.regex(/^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[^\s@]+\.[^\s@]+$/),
   )
 
-/** Logins of a deployment. The backend inlines them into the document. */
+/** Logins that the deployment offers. The backend inlines them into the document. */
 export const LoginOffer = z.object({ email: z.boolean(), socials: z.array(SocialProvider) })
 export type LoginOffer = z.infer<typeof LoginOffer>
 
@@ -42,7 +42,7 @@ export type LoginOffer = z.infer<typeof LoginOffer>
 export const Secret32 = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** SHA-256 of the UTF-8 text of a {@link Secret32}, as base64url. */
 const Hash32 = Secret32
-/** Verified origin of the dapp that requested the login. The email contains it. */
+/** Verified origin of the dapp that requested the login. Shown in the email. */
 const AskingOrigin = z.optional(z.string().check(z.maxLength(255)))
 
 export const LoginUser = z.object({
@@ -57,20 +57,20 @@ export type LoginUser = z.infer<typeof LoginUser>
 export const ConnectedUser = z.pick(LoginUser, { provider: true, email: true, username: true })
 export type ConnectedUser = z.infer<typeof ConnectedUser>
 
-/** Times are in ms since the epoch. `token` is a bearer token; the backend stores only its hash. */
+/** Times are in ms since the epoch. `token` is a bearer token. The backend stores only its hash. */
 export const LoginSession = z.object({
   token: Secret32,
   user: LoginUser,
   loginAt: z.number(),
-  /** The login counts as fresh until this time. Shares are released only to a fresh login. */
+  /** Until this time, the login counts as fresh. Shares are released only to a fresh login. */
   freshUntil: z.number(),
   expiresAt: z.number(),
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
-/** `POST /v1/login/email` sends a six-digit code. */
+/** Body of `POST /v1/login/email`, which sends a six-digit code. */
 export const EmailLogin = z.object({ email: EmailAddress, origin: AskingOrigin })
-/** Times are in ms since the epoch by the backend's clock. The response is the same for known and unknown addresses. */
+/** Times are in ms since the epoch by the backend's clock. Known and unknown addresses get the same response. */
 export const EmailSent = z.object({
   attemptId: z.string(),
   sentAt: z.number(),
@@ -79,48 +79,48 @@ export const EmailSent = z.object({
 })
 export type EmailSent = z.infer<typeof EmailSent>
 
-/** Params of `POST /v1/login/email/verify`. */
+/** Body of `POST /v1/login/email/verify`. */
 export const EmailCode = z.object({ attemptId: z.string(), code: z.string().check(z.regex(/^\d{6}$/)) })
 
 /**
- * `POST /v1/login/social` begins a login at a provider. Claiming the session requires `verifier`, and only the browser
- * that began the login can finish it. `watch` only gives access to the state of the attempt.
+ * Body of `POST /v1/login/social`, which starts a provider login. Claiming the session requires `verifier`, and only
+ * the browser that started the login can finish it. `watch` only grants access to the attempt's state.
  */
 export const SocialLogin = z.object({
   provider: SocialProvider,
   verifierHash: Hash32,
   watchHash: z.optional(Hash32),
 })
-/** `url` is the provider's page or, for Farcaster, the content of the QR code. */
+/** `url` is the provider's page or, for Farcaster, the QR code's content. */
 export const SocialStarted = z.object({ attemptId: z.string(), url: z.string(), expiresAt: z.number() })
 export type SocialStarted = z.infer<typeof SocialStarted>
 
 /**
- * `POST /v1/login/claim` returns the session of a finished login, once. Before, it responds with 202 and `{ state:
- * 'pending' }`.
+ * Body of `POST /v1/login/claim`, which returns the session of a finished login once. Until then, it returns 202 and `{
+ * state: 'pending' }`.
  */
 export const ClaimLogin = z.object({ attemptId: z.string(), verifier: Secret32 })
-/** Params of `POST /v1/login/watch`. */
+/** Body of `POST /v1/login/watch`. */
 export const WatchLogin = z.object({ watch: Secret32 })
 export const AttemptState = z.object({ state: z.enum(['pending', 'done', 'failed', 'unknown']) })
 export type AttemptState = z.infer<typeof AttemptState>
 
-/** Reason why a login failed. The body of a rejected request contains it as `reasons[0].field`. */
+/** Reason why a login failed, sent as `reasons[0].field` in the error response. */
 export const LoginFailure = z.enum([
   /** The code is wrong. `attemptsLeft` is the number of attempts left. */
   'code',
-  /** The code or the attempt is too old, used, or unknown. */
+  /** The code or the attempt has expired, was used, or is unknown. */
   'expired',
   /**
    * Too many wrong codes or emails. `Retry-After` contains the wait. `attemptsLeft: 0` means that only this code is
    * locked.
    */
   'locked',
-  /** The user declined at the provider. */
+  /** The user declined on the provider's page. */
   'denied',
   /** The provider returned an error or an invalid response. */
   'provider',
-  /** Another browser began the login. */
+  /** A different browser started the login. */
   'browser',
   /** The login has expired. The user must sign in again. */
   'stale',
@@ -131,10 +131,10 @@ export const LoginFailure = z.enum([
 ])
 export type LoginFailure = z.infer<typeof LoginFailure>
 
-/** `POST /v1/login/logout` ends the session of this browser, or all of them. */
+/** Body of `POST /v1/login/logout`, which ends this browser's session or all sessions. */
 export const Logout = z.object({ everywhere: z.optional(z.boolean()) })
 
-/** `GET /v1/login/session` returns this. Times are in ms since the epoch. */
+/** Response of `GET /v1/login/session`. Times are in ms since the epoch. */
 export const SessionInfo = z.object({
   user: LoginUser,
   loginAt: z.number(),

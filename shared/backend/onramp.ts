@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../chains/caip.ts'
 
-// Request and response bodies of `/v1/onramp/*`. Options and quotes have the format that clients of the hosted service
-// expect. Fields of our own are optional there. The `field` of a refusal is: `network` (8320), `amount` (8321),
-// `provider` (8322), `country` (8323), `order` (8325), or `place`: the provider needs a country, and none is known.
+// Request and response bodies of `/v1/onramp/*`. Options and quotes use the format that clients of the hosted service
+// expect, and our own fields are optional. A rejection's `field` is `network` (8320), `amount` (8321), `provider`
+// (8322), `country` (8323), `order` (8325), or `place` if the provider needs a country and none is known.
 
-/** A name, a label or an id. */
+/** Name, label or id. */
 export const Text = z.string().check(z.maxLength(512))
 const Url = z.string().check(z.maxLength(4096))
 /** Seconds since the epoch. */
 const Time = z.int().check(z.minimum(0))
 
-/** A decimal string, never a float: `100` or `99.50`. */
+/** Decimal string such as `100` or `99.50`, never a float. */
 export const Decimal = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be a decimal number such as 99.50'))
-/** Amount that a user wants to pay. */
+/** Amount that the user wants to pay. */
 const FiatAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as 99.50'))
 /** ISO 3166-1. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country code such as DE'))
@@ -21,7 +21,7 @@ export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country
 export const FiatCurrency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency code such as USD'))
 /** Contract or mint of a token. Empty for the native currency. */
 export const OnrampAsset = z.string().check(z.regex(/^\w{0,64}$/, 'must be a contract, or empty'))
-/** Id of a configured provider, such as `coinbase`. */
+/** Configured provider, such as `coinbase`. */
 export const OnrampProviderId = z.string().check(z.regex(/^[a-z-]{1,32}$/, 'must be the id of a provider'))
 
 export const PurchaseCurrency = z.object({
@@ -32,7 +32,7 @@ export const PurchaseCurrency = z.object({
     z.object({
       name: Text,
       display_name: Text,
-      /** The reference of the CAIP-2 id. */
+      /** Reference part of the CAIP-2 id. */
       chain_id: Text,
       contract_address: OnrampAsset,
       /** Our own field. */
@@ -51,7 +51,7 @@ export type PaymentCurrency = z.infer<typeof PaymentCurrency>
 export const OnrampProviderEntry = z.object({
   id: OnrampProviderId,
   label: Text,
-  /** The provider's own description of its fees, such as `1.5 %`, if it has one. A quote contains the amounts. */
+  /** Provider's description of its fees, such as `1.5 %`, if it has one. A quote contains the amounts. */
   feeText: z.optional(Text),
   networks: z.array(CaipNetworkId),
 })
@@ -60,11 +60,11 @@ export type OnrampProviderEntry = z.infer<typeof OnrampProviderEntry>
 export const OnrampOptions = z.object({
   purchaseCurrencies: z.array(PurchaseCurrency),
   paymentCurrencies: z.array(PaymentCurrency),
-  /** All other fields are our own. */
+  /** This field and all below are our own. */
   providers: z.optional(z.array(OnrampProviderEntry)),
-  /** Sold in this country, which the request contains or the operator assumes. */
+  /** Country for which the providers are listed. Sent by the client or assumed by the operator. */
   country: z.optional(Country),
-  /** True only for the wallet's own fallback list, when no provider responds. */
+  /** True only for the wallet's built-in fallback list, used if no provider responds. */
   isFallback: z.optional(z.boolean()),
 })
 export type OnrampOptions = z.infer<typeof OnrampOptions>
@@ -73,13 +73,13 @@ const Amount = z.object({ amount: Decimal, currency: Text })
 
 const quoteFields = {
   paymentTotal: Amount,
-  /** The total minus all fees. */
+  /** Total minus all fees. */
   paymentSubtotal: Amount,
   purchaseAmount: Amount,
   networkFee: Amount,
   coinbaseFee: z.optional(Amount),
   quoteId: Text,
-  /** All other fields are our own. */
+  /** This field and all below are our own. */
   provider: z.optional(OnrampProviderId),
   providerFee: z.optional(Amount),
   expiresAt: z.optional(Time),
@@ -87,16 +87,16 @@ const quoteFields = {
 export const OnrampQuote = z.object(quoteFields)
 export type OnrampQuote = z.infer<typeof OnrampQuote>
 
-/** The best quote. `others` contains the other providers' quotes, best first. */
+/** Best quote. `others` contains the quotes of other providers, best first. */
 export const OnrampQuotes = z.object({
   ...quoteFields,
   others: z.optional(z.array(OnrampQuote)),
-  /** Providers without a quote, with `field` and `description` of their refusal. */
+  /** Providers without a quote, with the `field` and `description` of their rejection. */
   refusals: z.optional(z.array(z.object({ provider: OnrampProviderId, field: Text, description: Text }))),
 })
 export type OnrampQuotes = z.infer<typeof OnrampQuotes>
 
-/** Clients of the hosted service send the currency symbol as `network`; ours send a CAIP-2 id. */
+/** Clients of the hosted service send the currency symbol as `network`. Ours send a CAIP-2 id. */
 export const OnrampQuoteRequest = z.object({
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: z.object({ id: FiatCurrency }),
@@ -107,13 +107,13 @@ export const OnrampQuoteRequest = z.object({
 })
 export type OnrampQuoteRequest = z.infer<typeof OnrampQuoteRequest>
 
-/** Request body of the hosted service's clients for the URL of a payment page. */
+/** Request body that clients of the hosted service send to get the URL of a payment page. */
 export const OnrampUrlRequest = z.object({
   destinationWallets: z
     .array(z.object({ address: Text, blockchains: z.array(Text), assets: z.array(Text) }))
     .check(z.minLength(1), z.maxLength(10)),
   defaultNetwork: z.optional(Text),
-  /** Ignored, because it is the address there. Our orders have a random id. */
+  /** Ignored, because hosted-service clients send the address here. Our orders have a random id. */
   partnerUserId: z.optional(Text),
   defaultExperience: z.optional(Text),
   presetCryptoAmount: z.optional(z.number()),
@@ -130,27 +130,27 @@ export const OnrampOrderRequest = z.object({
   amount: FiatAmount,
   currency: FiatCurrency,
   country: z.optional(Country),
-  /** The quoted amount. A much smaller transfer does not count as the purchase. */
+  /** Quoted amount. A much smaller transfer does not count as the purchase. */
   promised: z.optional(Decimal),
 })
 export type OnrampOrderRequest = z.infer<typeof OnrampOrderRequest>
 
-/** `url` is a path on the wallet's own origin. The click opens it in a window, and it redirects to the provider. */
+/** `url` is a path on the wallet's own origin. A click opens it in a window, and it redirects to the provider. */
 export const OnrampOrderCreated = z.object({ id: Text, url: Url })
 
-/** `received`: the wallet's own index has found the transfer, which takes precedence over the provider's status. */
+/** `received`: our own index found the transfer. Takes precedence over the provider's status. */
 export const OnrampOrderStatus = z.enum(['open', 'paid', 'sent', 'received', 'failed', 'expired'])
 export type OnrampOrderStatus = z.infer<typeof OnrampOrderStatus>
 
 export const OnrampOrder = z.object({
   status: OnrampOrderStatus,
-  /** The transaction that transfers the tokens. */
+  /** Transaction that transfers the tokens. */
   hash: z.optional(Text),
-  /** Received amount in whole units of the asset. Reported by the provider until the index has found the transfer. */
+  /** Received amount in whole units of the asset. Reported by the provider until our index finds the transfer. */
   amount: z.optional(Decimal),
   /** Time of the last status change. */
   at: Time,
-  /** Shown by a window that has only the id, such as after a reload. */
+  /** Displayed by a window that has only the id, for example after a reload. */
   provider: OnrampProviderId,
   network: CaipNetworkId,
   asset: OnrampAsset,

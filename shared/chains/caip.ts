@@ -14,7 +14,7 @@ export function namespacesOf(record: Partial<Record<Namespace, unknown>>): Names
   return Object.keys(record).filter(isNamespace)
 }
 
-/** CAIP-2 network id, `eip155:1`. */
+/** CAIP-2 network id, such as `eip155:1`. */
 export type CaipNetworkId = `${Namespace}:${string}`
 const caipNetworkPattern = /^(eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}$/
 export const CaipNetworkId = z.custom<CaipNetworkId>(
@@ -26,7 +26,7 @@ export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return z.safeParse(CaipNetworkId, value).success
 }
 
-/** CAIP-10 account id, `eip155:1:0xab…`. */
+/** CAIP-10 account id, such as `eip155:1:0xab…`. */
 export type CaipAddress = `${CaipNetworkId}:${string}`
 export const CaipAddress = z.custom<CaipAddress>(
   (value) => typeof value === 'string' && parseCaipAddress(value) !== undefined,
@@ -49,9 +49,7 @@ export const evmAddressPattern = /^0x[0-9a-fA-F]{40}$/
 export const solanaAddressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 export const hashPattern = /^0x[0-9a-fA-F]{64}$/
 
-/**
- * Accepts an EVM address of 40 hex characters with or without `0x`. Outputs it with `0x`.
- */
+/** Accepts an EVM address of 40 hex characters, with or without `0x`, and outputs it with `0x`. */
 export const EvmAddress = z.pipe(
   z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{40}$/, 'expected an EVM address of 40 hex characters')),
   z.transform((value): Hex => `0x${value.replace(/^0x/, '')}`),
@@ -62,7 +60,7 @@ export const SolanaAddress = z
   .string()
   .check(z.regex(solanaAddressPattern, 'expected a Solana address of 32 to 44 base58 characters'))
 
-/** Splits a CAIP-2 id. Returns undefined when it is malformed or its namespace is unknown. */
+/** Splits a CAIP-2 id. Returns undefined if it is malformed or its namespace is unknown. */
 export function parseCaipNetworkId(id: string): { namespace: Namespace; reference: string } | undefined {
   const namespace = Namespace.options.find((one) => id.startsWith(`${one}:`))
   if (!namespace || !caipNetworkPattern.test(id)) return undefined
@@ -70,8 +68,7 @@ export function parseCaipNetworkId(id: string): { namespace: Namespace; referenc
 }
 
 /**
- * Splits a CAIP-10 id. Returns undefined when it is malformed or its namespace is unknown. Does not validate the
- * address.
+ * Splits a CAIP-10 id. Returns undefined if it is malformed or its namespace is unknown. Does not validate the address.
  */
 export function parseCaipAddress(
   id: string,
@@ -86,14 +83,17 @@ export function caipNetworkId(namespace: Namespace, reference: string | number):
   return `${namespace}:${reference}`
 }
 
-/** Returns the CAIP-2 id of an EVM chain ID: a number, decimal text or hex. Throws a `SyntaxError` for other text. */
+/**
+ * Returns the CAIP-2 id for an EVM chain ID, given as a number, decimal text or hex. Throws a `SyntaxError` for other
+ * text.
+ */
 export function evmNetworkId(chainId: string | number): CaipNetworkId {
   return caipNetworkId('eip155', BigInt(chainId).toString())
 }
 
 /**
- * Returns the CAIP-2 id of an EVM chain ID that a wallet sent: a number, decimal text or hex. Returns undefined for
- * anything else.
+ * Returns the CAIP-2 id for an EVM chain ID from a wallet, given as a number, decimal text or hex. Returns undefined
+ * for anything else.
  */
 export function readChainId(value: unknown): CaipNetworkId | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -101,10 +101,7 @@ export function readChainId(value: unknown): CaipNetworkId | undefined {
   return z.safeParse(CaipNetworkId, evmNetworkId(value)).data
 }
 
-/**
- * The address, in lower case, that stands for the native currency of an EVM network where a token is expected
- * (ERC-7528).
- */
+/** Address that represents an EVM network's native currency where a token is expected (ERC-7528), in lower case. */
 export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
@@ -112,18 +109,18 @@ export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddr
 }
 
 /**
- * Normalizes an address, so that equal addresses are equal strings. Base58 is case-sensitive; EVM addresses are not.
+ * Normalizes an address, so that equal addresses are equal strings. Base58 is case-sensitive, EVM addresses are not.
  */
 export function addressKey(address: string): string {
   return /^0x/i.test(address) ? address.toLowerCase() : address
 }
 
-/** Returns true when two addresses are the same, or both are undefined. */
+/** Returns true if both addresses are the same, or both are undefined. */
 export function sameAddress(one: string | undefined, other: string | undefined): boolean {
   return one === other || (one !== undefined && other !== undefined && addressKey(one) === addressKey(other))
 }
 
-/** Returns the chain ID of an EVM network in hex (EIP-695): `0x1` for `eip155:1`. */
+/** Returns an EVM network's chain ID in hex (EIP-695): `0x1` for `eip155:1`. */
 export function toHexChainId(networkId: CaipNetworkId): Hex {
   return toQuantity(BigInt(networkId.slice(networkId.indexOf(':') + 1)))
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-// Messages of `/v1/profile/account*`, with which an account's owner changes its name. The hosted service has the first
-// two; releasing a name is ours.
+// Messages of `/v1/profile/account*`, which change an account's name. The hosted service has the first two. Releasing a
+// name is our own addition.
 
-/** Rules of a name's first label. The rest of the name is the deployment's zone. */
+/** Pattern for a name's first label. The deployment's zone is the rest of the name. */
 export const nameLabel = /^(?!-)(?!..--)[a-z0-9-]{4,32}(?<!-)$/
 
-/** Maximum characters of a profile text, as in the hosted service. */
+/** Maximum length of a profile text, the same as in the hosted service. */
 export const mostProfileText = 255
 
 /** Only `bio` and `avatar` are stored. */
@@ -16,14 +16,13 @@ export const NameAttributes = z.strictObject({
 })
 export type NameAttributes = z.infer<typeof NameAttributes>
 
-/** Seconds since the epoch, by the server's clock. */
+/** Seconds since the epoch by the server's clock. */
 const Timestamp = z.int().check(z.minimum(0))
 const Name = z.string().check(z.maxLength(255))
 
 /**
- * The signed text of a change is the JSON of one of these objects, with the keys in this order. Clients of the hosted
- * service omit `name` in the second and third. Its position differs from the first, so that no text is valid for two
- * changes.
+ * A change is signed as the JSON of one of these objects, with the keys in this order. Clients of the hosted service
+ * omit `name` in the second and third. Its position differs from the first, so no text is valid for two changes.
  */
 export const nameMessages = {
   register: z.strictObject({ name: Name, attributes: NameAttributes, timestamp: Timestamp }),
@@ -38,7 +37,7 @@ export const nameMessages = {
 } as const
 export type NameMessages = { [kind in keyof typeof nameMessages]: z.infer<(typeof nameMessages)[kind]> }
 
-/** Body of all requests that change a name. `signature` is an EIP-191 signature of `message`. */
+/** Body of every request that changes a name. `signature` is an EIP-191 signature of `message`. */
 export const NameChange = z.object({
   /** Coin type of the network on which a contract account's signature is verified (ENSIP-11). */
   coin_type: z.int().check(z.minimum(0), z.maximum(0xffffffff)),
@@ -57,8 +56,8 @@ export const NameSuggestions = z.object({
 export type NameSuggestions = z.infer<typeof NameSuggestions>
 
 /**
- * The server rejects a change with one of these statuses, and the first of its `reasons` names the field. `owned`: the
- * account has a name already. `old` and `used`: the request was signed too long ago, or was already executed.
+ * Rejections of a change: the response has this status, and the first of its `reasons` names the field. `owned`: the
+ * account already has a name. `old` and `used`: the request was signed too long ago, or was already executed.
  * `unchecked`: the network that could verify the signature does not respond.
  */
 export const nameRefusals = {
@@ -80,19 +79,19 @@ export const nameRefusals = {
 } as const
 export type NameRefusal = keyof typeof nameRefusals
 
-/** Returns undefined for any other response, such as one of a proxy. */
+/** Maps a response to the rejection it reports. Returns undefined for any other response, such as one from a proxy. */
 export function readNameRefusal(status: number, field: string | undefined): NameRefusal | undefined {
   const kinds = Object.keys(nameRefusals) as NameRefusal[]
   return kinds.find((kind) => nameRefusals[kind].status === status && nameRefusals[kind].field === field)
 }
 
-/** Coin type of EVM accounts on all networks for which no other address is set (ENSIP-9, ENSIP-19). */
+/** Coin type of EVM accounts on all networks without an address of their own (ENSIP-9, ENSIP-19). */
 export const etherCoinType = 60
 export const solanaCoinType = 501
 
 /**
- * Returns the coin type of an EVM network: 60 for Ethereum itself, otherwise bit 31 and the chain ID (ENSIP-11).
- * Returns undefined for an ID above 31 bits: it would be the coin type of a different network.
+ * Returns an EVM network's coin type: 60 for Ethereum, otherwise bit 31 and the chain ID (ENSIP-11). Returns undefined
+ * for IDs above 31 bits, which would collide with another network's coin type.
  */
 export function evmCoinType(chainId: number): number | undefined {
   if (chainId >= 0x8000_0000) return undefined
@@ -100,10 +99,10 @@ export function evmCoinType(chainId: number): number | undefined {
 }
 
 /**
- * The namehash of `addr.reverse`. Its owner in the ENS registry (`config.names.registry`) is the reverse registrar,
- * whose `setName(string)` sets the account's primary name.
+ * Namehash of `addr.reverse`. Its owner in the ENS registry (`config.names.registry`) is the reverse registrar, whose
+ * `setName(string)` sets the account's primary name.
  */
 export const reverseNode = '0x91d1777781884d03a6757a803996e38de2a42967fb37eeaca72729271025a9e2'
 
-/** The ENS registry of Ethereum and of its public test networks. */
+/** ENS registry on Ethereum and its public test networks. */
 export const publicEnsRegistry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'

@@ -8,9 +8,9 @@ const HttpUrl = z.string().check(
 )
 const Address = z.string().check(z.regex(evmAddressPattern, 'expected an EVM address'))
 
-/** A chain. Has the field names of viem's chains, which are accepted, too. */
+/** A chain, with the field names of viem's chains. viem's chains are accepted, too. */
 export const Network = z.object({
-  /** Chain ID in the namespace: a number for eip155, a prefix of the genesis hash for solana. */
+  /** Chain ID within the namespace: a number for eip155, the start of the genesis hash for solana. */
   id: z.union([z.int(), Name]),
   caipNetworkId: CaipNetworkId,
   chainNamespace: Namespace,
@@ -45,15 +45,15 @@ export const Network = z.object({
     }),
   ),
   /**
-   * True when the contracts of `shared/chains/smartAccounts.ts` are on the network. The wallet verifies their code
-   * before it uses them.
+   * True if the contracts of `shared/chains/smartAccounts.ts` are deployed on the network. The wallet verifies their
+   * code before it uses them.
    * @internal
    */
   smartAccounts: z.optional(z.boolean()),
-  /** True when the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. @internal */
+  /** True if the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. @internal */
   bundler: z.optional(z.boolean()),
   /**
-   * True when the backend has nodes of two hosts, whose responses the wallet compares. The backend sets it for the
+   * True if the backend has nodes from two providers, whose responses the wallet compares. The backend sets it for the
    * frame.
    * @internal
    */
@@ -64,7 +64,7 @@ export const Network = z.object({
    */
   swap: z.optional(z.object({ router: Address })),
   /**
-   * Set when the operator pays network fees. `name` is shown to users. The backend sets it for the frame.
+   * Set if the operator pays network fees. Users see `name`. The backend sets it for the frame.
    * @internal
    */
   sponsor: z.optional(z.object({ name: Name })),
@@ -97,7 +97,10 @@ function evm(
   }
 }
 
-/** `id` is the start of the genesis hash (CAIP-2 for Solana). `before` is the legacy id that older wallets use. */
+/**
+ * Defines a Solana network. `id` is the start of the genesis hash (CAIP-2). `before` is the legacy id that older
+ * wallets use.
+ */
 function solana(id: string, before: string, name: string, rpcUrl: string, more: Partial<Network>): Network {
   return {
     id,
@@ -111,7 +114,7 @@ function solana(id: string, before: string, name: string, rpcUrl: string, more: 
   }
 }
 
-/** Networks that a deployment can serve without describing them. The backend configuration selects some. */
+/** Networks that a deployment can serve without describing them. The backend configuration selects from them. */
 export const builtInNetworks: Network[] = [
   evm(
     1,
@@ -169,7 +172,7 @@ export const builtInNetworks: Network[] = [
     '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
     'Solana Devnet',
     'https://api.devnet.solana.com',
-    // Solscan selects the cluster by the query, which is kept at the end of each link.
+    // Solscan selects the cluster by the query, which is appended to every link.
     { testnet: true, blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } } },
   ),
 ]

@@ -1,5 +1,6 @@
 /**
- * ERC-7579 `execute`. Its mode determines the encoding of the second argument, and whether a failed call reverts all.
+ * ERC-7579 `execute`. Its mode determines how the second argument is encoded, and whether one failed call reverts the
+ * batch.
  */
 export const executeAbi = [
   {
@@ -26,7 +27,7 @@ export const batchParameters = [
   },
 ] as const
 
-/** EIP-712 fields of a packed user operation that precede its paymaster fields. */
+/** EIP-712 fields of a packed user operation that precede the paymaster fields. */
 export const operationFields = [
   { name: 'sender', type: 'address' },
   { name: 'nonce', type: 'uint256' },
@@ -37,7 +38,7 @@ export const operationFields = [
   { name: 'gasFees', type: 'bytes32' },
 ] as const
 
-/** EIP-712 type that `EIP7702StatelessDeleGator` verifies, which is not the entry point's hash. */
+/** EIP-712 type that `EIP7702StatelessDeleGator` verifies. Differs from the EntryPoint's hash. */
 export const packedOperationTypes = {
   PackedUserOperation: [
     ...operationFields,

@@ -1,9 +1,9 @@
 /**
- * Contracts of smart accounts (EIP-7702): version 1.3.0 of the delegation framework. They have the same addresses on
- * every network.
+ * Smart account contracts (EIP-7702): version 1.3.0 of the delegation framework. Their addresses are the same on every
+ * network.
  */
 export const smartAccounts = {
-  /** `EIP7702StatelessDeleGator`, the delegate of the account. */
+  /** `EIP7702StatelessDeleGator`, to which the account delegates. */
   delegate: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B',
   /** `DelegationManager`, which the delegate trusts. */
   manager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',

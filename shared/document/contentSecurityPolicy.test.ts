@@ -21,7 +21,7 @@ describe('blockingDirective', () => {
     ["default-src 'self'", '', 'default-src'],
     ["frame-src 'none'", '', 'frame-src'],
     ['FRAME-SRC', 'https://other.example', 'frame-src'],
-    // The first directive of a name counts.
+    // Only the first of several directives with the same name counts.
     ["frame-src 'none'; frame-src *", '', 'frame-src'],
     ["frame-src *; child-src 'none'; default-src 'none'", '', undefined],
     ["script-src 'none'", '', undefined],

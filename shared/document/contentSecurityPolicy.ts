@@ -1,7 +1,9 @@
-/** Holds the directives of one policy in their order. `name` is in lower case. The first directive of a name counts. */
+/**
+ * Directives of one policy in order. `name` is in lower case. Of directives with the same name, only the first counts.
+ */
 export type Policy = { name: string; sources: string[] }[]
 
-/** Parses the value of a header, or of several headers joined by commas. Never throws. */
+/** Parses a header value, or several joined by commas. Never throws. */
 export function parsePolicies(value: string): Policy[] {
   return value
     .split(',')
@@ -23,7 +25,7 @@ export function writePolicy(policy: Policy): string {
   return policy.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ')
 }
 
-/** The order is the one in which a browser consults the directives. */
+/** Directives in the order in which browsers fall back. */
 const fallbacks = {
   frame: ['frame-src', 'child-src', 'default-src'],
   script: ['script-src-elem', 'script-src', 'default-src'],
@@ -37,14 +39,14 @@ export function blockingDirective(policy: Policy, { kind, url, page }: Wish): st
   return directive.name
 }
 
-/** Returns true when a nonce, a hash or `strict-dynamic` may allow a script tag that no source of the list allows. */
+/** Returns true if a nonce, a hash or `strict-dynamic` may allow a script tag that no source in the list matches. */
 export function mayAllowOtherwise(policy: Policy): boolean {
   return mayAllowLater(policy) || hasScriptSource(policy, /^'sha\d+-/i)
 }
 
 /**
- * Returns true when a nonce or `strict-dynamic` may allow a file that an allowed script loads. A hash does not, because
- * the later file has no integrity attribute.
+ * Returns true if a nonce or `strict-dynamic` may allow a file that an allowed script loads. A hash does not, because
+ * that file has no integrity attribute.
  */
 export function mayAllowLater(policy: Policy): boolean {
   return hasScriptSource(policy, /^'(nonce-|strict-dynamic')/i)
@@ -58,16 +60,16 @@ export function allowSource(policy: Policy, kind: Wish['kind'], origin: string):
   const name = kind === 'frame' ? 'frame-src' : 'script-src'
   const directive = findDirective(policy, kind)
   const sources = [...(directive?.sources ?? []).filter((source) => !/^'none'$/i.test(source)), origin]
-  // `default-src` applies to everything, and the wallet needs only one kind, so a directive of its own is added.
+  // `default-src` applies to all resource types, and the wallet needs only one, so this adds a separate directive.
   if (!directive || directive.name === 'default-src') return [...policy, { name, sources }]
   return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
 }
 
-/** The script file loads its later parts by the Trusted Types policy of this name (sdk/script/loadScripts.ts). */
+/** Trusted Types policy with which the script file loads its later parts (sdk/script/loadScripts.ts). */
 const ourTypes = 'oriel'
 
 /**
- * Returns true when the page uses Trusted Types and forbids our policy. Without `trusted-types`, a page allows any
+ * Returns true if the page enforces Trusted Types and forbids our policy. A page without `trusted-types` allows any
  * policy.
  */
 export function forbidsOurTypes(policy: Policy): boolean {
@@ -95,13 +97,13 @@ function findDirective(policy: Policy, kind: Wish['kind']) {
 const hostSource =
   /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::(\d+|\*))?(\/[^?#]*)?$/i
 
-/** Returns true when a source expression matches the URL (CSP 3, section 6.7.2). */
+/** Returns true if a source expression matches the URL (CSP 3, section 6.7.2). */
 export function matchesSource(source: string, url: URL, page: string): boolean {
   const own = new URL(page)
   if (/^'self'$/i.test(source)) {
     return url.hostname === own.hostname && fitsScheme(own.protocol, url) && fitsPort(own.port, url)
   }
-  // `*` matches every network scheme, and of other schemes only the page's own.
+  // `*` matches every network scheme and, of the other schemes, only the page's own.
   if (source === '*') return /^(https?|wss?):$/.test(url.protocol) || url.protocol === own.protocol
   const scheme = /^([a-z][a-z0-9+.-]*:)$/i.exec(source)?.[1]
   if (scheme) return fitsScheme(scheme.toLowerCase(), url)
@@ -111,7 +113,7 @@ export function matchesSource(source: string, url: URL, page: string): boolean {
   return fitsHost(host.toLowerCase(), url.hostname) && fitsPort(port, url) && fitsPath(path, url.pathname)
 }
 
-/** A source with `http:` or `ws:` also matches the encrypted scheme. */
+/** Returns true if the scheme matches. A source with `http:` or `ws:` also matches the encrypted scheme. */
 function fitsScheme(scheme: string, { protocol }: URL): boolean {
   return scheme === protocol || (scheme === 'http:' && protocol === 'https:')
 }

@@ -1,16 +1,15 @@
 /**
- * Messages from the wallet's own page to the extension of its deployment. The browser delivers them to the service
- * worker.
+ * Messages from the wallet's own page to its deployment's extension. The browser delivers them to the service worker.
  */
 export const toExtension = { ping: 'ping', open: 'open' } as const
 
-/** Name of the port over which the page sends its wallet to the extension. Each side sends one message. */
+/** Port over which the page sends its wallet to the extension. Each side sends one message. */
 export const movePort = 'move in'
 
 /**
- * `moved`: the extension unlocked and stored the wallet. `same`, `other`: it already has this wallet, or another one.
- * `declined`: the user declined. `closed`: the panel or the page closed before the end. `busy`: another offer is open.
- * `refused`: the wallet could not be read.
+ * `moved`: the extension unlocked and stored the wallet. `same`, `other`: it already has this wallet, or a different
+ * one. `declined`: the user declined. `closed`: the panel or the page was closed too early. `busy`: another offer is
+ * open. `refused`: the wallet could not be read.
  */
 const moveAnswers = ['moved', 'same', 'other', 'declined', 'closed', 'busy', 'refused'] as const
 export type MoveAnswer = (typeof moveAnswers)[number]

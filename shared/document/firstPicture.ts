@@ -1,44 +1,44 @@
-/** Holds what the backend, the worker that renders the first picture, and the frame know of it. */
+/** Types for the server-rendered first paint, shared by the backend, its render worker and the frame. */
 
 export type PictureOs = 'ios' | 'android' | 'desktop'
 
-/** The backend writes it into the frame's document beside the markup. */
+/** Data for hydration. The backend writes it into the frame's document beside the markup. */
 export type DocumentPicture = {
-  /** The dapp's options that the picture was rendered for: `pictureOptions.ts`. */
+  /** Dapp options for which the markup was rendered: `pictureOptions.ts`. */
   options: string
-  /** The system that the wallets of the picture are for. */
+  /** Operating system for which wallets are listed. */
   os: PictureOs
-  /** The language of its texts: `languages.ts`. */
+  /** Language of the texts: `languages.ts`. */
   language: string
-  /** The text of the button of the own wallet on a device that cannot make passkeys. */
+  /** Button label for the built-in wallet on devices that cannot create passkeys. */
   withoutPasskeys: string
-  /** Values of the style sheet's variables that the dapp's theme changes, per mode. */
+  /** CSS variables that the dapp's theme changes, per mode. */
   styles: { light: Record<string, string>; dark: Record<string, string> }
-  /** `data:` URLs of pictures of the backend, by their paths. */
+  /** `data:` URLs of backend images, by path. */
   images: Record<string, string>
-  /** The directory's answers, by the keys of the frame's queries. */
+  /** The directory's responses, by the query keys of the frame. */
   answers: { key: unknown[]; data: unknown }[]
 }
 
 export type PictureRequest = {
-  /** The configuration of the frame's document. */
+  /** Configuration of the frame's document. */
   config: object
   options: string
   os: PictureOs
   language: string
 }
 
-/** In the markup, `data-image` has the path of a picture, and `data-style` what belongs into `style`. */
+/** In the markup, `data-image` contains an image path, and `data-style` the value for `style`. */
 export type RenderedPicture = { html: string; picture: Omit<DocumentPicture, 'images'> }
 
-/** Each answer has the id of its question. */
+/** A response has the id of its request. */
 export type ToPictureWorker =
   | { id: number; render: PictureRequest }
-  /** The body of an answer of the API; undefined when it has none. */
+  /** Response body of the API. Undefined if there is none. */
   | { id: number; body: string | undefined }
 
 export type FromPictureWorker =
   | { id: number; rendered: RenderedPicture }
   | { id: number; failure: string }
-  /** A path of the API. */
+  /** API path to fetch. */
   | { id: number; path: string }

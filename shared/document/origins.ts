@@ -1,5 +1,5 @@
 /**
- * Returns true when the list has this exact origin. An entry that ends in `:*` (development projects) matches every
+ * Returns true if the list contains this exact origin. An entry that ends in `:*` (development projects) matches every
  * port.
  */
 export function isListedOrigin(origin: string, list: readonly string[]): boolean {
@@ -12,12 +12,12 @@ function withAnyPort(origin: string) {
 
 const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
 
-/** Browsers treat these origins as secure although they are http. */
+/** Returns true for origins that browsers treat as secure although they use http. */
 export function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
 }
 
-/** True for https, and for http on this machine. */
+/** Returns true for https, and for http on this machine. */
 export function isSecureOrigin(origin: string): boolean {
   return origin.startsWith('https://') || (origin.startsWith('http://') && isLoopback(origin))
 }

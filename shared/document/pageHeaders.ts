@@ -16,14 +16,14 @@ import { delegateFeatures, deniedFeatures, parsePermissions, writePermissions } 
 
 type Sent = {
   headers: readonly (readonly [string, string])[]
-  /** The values of `<meta http-equiv="Content-Security-Policy">` in the markup. */
+  /** Values of `<meta http-equiv="Content-Security-Policy">` in the markup. */
   meta?: readonly string[]
   wallet: string
   page: string
   projectId: string
 }
 
-/** Never throws. `wallet` and `page` are origins. */
+/** Checks the headers of a page that embeds the wallet. `wallet` and `page` are origins. Never throws. */
 export function checkHeaders(sent: Sent): Finding[] {
   return [...checkPolicies(sent), checkOpener(sent), checkEmbedder(sent), checkPermissions(sent), checkFraming(sent)]
 }
@@ -36,7 +36,7 @@ const headerOf = ({ headers }: Sent, name: string) =>
 
 type Located = { policy: Policy; where: string; write: (policy: Policy) => string }
 
-/** Returns each policy with its place. A resource must be allowed by all of them. */
+/** Returns every policy and where it was found. A resource must be allowed by all of them. */
 function policiesOf(sent: Sent): Located[] {
   const { page, meta = [] } = sent
   const inHeader = parsePolicies(headerOf(sent, 'content-security-policy')).map((policy) => ({
@@ -53,7 +53,7 @@ function policiesOf(sent: Sent): Located[] {
   return [...inHeader, ...inMarkup]
 }
 
-/** The files that the script tag loads later, and the parts of the wallet that need them. */
+/** Files that the script tag loads later, and the features that need them. */
 const laterFiles: Readonly<Record<string, string>> = {
   'oriel-page-wallets.js': 'for wallets of the page and a Safe around it',
   'oriel-solana.js': 'for other Solana kits of the page',
@@ -61,7 +61,7 @@ const laterFiles: Readonly<Record<string, string>> = {
   'oriel-coinbase.js': 'for the wallet of Coinbase',
 }
 
-/** Returns what keeps the script tag from loading its later files by a list of sources; undefined when nothing does. */
+/** Returns the later files that a source list blocks, and the directive. Undefined if none is blocked. */
 function findBlockedParts({ wallet, page }: Sent, policy: Policy) {
   if (mayAllowLater(policy)) return undefined
   const blocked = Object.keys(laterFiles).flatMap((name) => {
@@ -82,7 +82,7 @@ function checkPolicies(sent: Sent): Finding[] {
     const frame = blockingDirective(policy, { kind: 'frame', url: `${wallet}/f/${projectId}/`, page })
     const run = mayAllowOtherwise(policy) ? undefined : blockingDirective(policy, { kind: 'script', url: script, page })
     const parts = run ? undefined : findBlockedParts(sent, policy)
-    // One fixed line contains all changes, because a copy of one line replaces the other.
+    // One fixed line contains all changes, because the developer replaces the existing line with it.
     let fixed = policy
     if (frame) fixed = allowSource(fixed, 'frame', wallet)
     if (run ?? parts) fixed = allowSource(fixed, 'script', wallet)

@@ -13,13 +13,13 @@ test.each([
   ['clipboard-write=()', ['clipboard-write']],
   ['clipboard-write=self', ['clipboard-write']],
   ['clipboard-write=(self "https://other.example")', ['clipboard-write']],
-  // A page can delegate only a feature that it has itself.
+  // A page can only delegate a feature that it is allowed to use itself.
   [`clipboard-write=("${wallet}")`, ['clipboard-write']],
   [`clipboard-write=(self "${wallet}")`, []],
   [`clipboard-write=("${page}" "https://*.example")`, []],
   ['clipboard-write=*', []],
   ['clipboard-write=(*)', []],
-  // The last member of a name counts.
+  // The last of several members with the same name counts.
   ['clipboard-write=*, clipboard-write=()', ['clipboard-write']],
   ['publickey-credentials-get=(), publickey-credentials-create=()', frameFeatures.slice(0, 2)],
 ])('default: %s', (text, expected) => {

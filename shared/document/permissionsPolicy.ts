@@ -1,16 +1,16 @@
-/** Holds the allowlist of each feature: `*`, `self` and origins. An empty list allows no use. */
+/** Allowlist per feature: `*`, `self` and origins. An empty list disallows the feature. */
 export type Permissions = { feature: string; allowed: string[] }[]
 
 const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/
-// A member has a key, and a list in parentheses, a quoted string or a token as its value.
+// A member consists of a key and a value: a list in parentheses, a quoted string or a token.
 const member = /([a-z*][a-z0-9_\-.*]*)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/gi
 
-/** Leaves out the parts that it cannot parse. Never throws. */
+/** Parses a Permissions-Policy header and skips the parts it cannot parse. Never throws. */
 export function parsePermissions(value: string): Permissions {
   const entries = new Map<string, string[]>()
   for (const [, feature = '', list = ''] of value.matchAll(member)) {
     const words = list.replace(/^\(|\)$/g, '').match(/"[^"]*"|[^\s"]+/g) ?? []
-    // The last member of a name counts, as in every structured-field dictionary (RFC 9651).
+    // The last of several members with the same name counts, as in every structured-field dictionary (RFC 9651).
     entries.delete(feature.toLowerCase())
     entries.set(
       feature.toLowerCase(),
@@ -31,8 +31,8 @@ export function writePermissions(permissions: Permissions): string {
 }
 
 /**
- * Returns the `wanted` features that the page cannot delegate to the wallet. It can delegate only those that it has
- * itself.
+ * Returns the `wanted` features that the page cannot delegate to the wallet. A page can only delegate features that it
+ * is allowed to use itself.
  */
 export function deniedFeatures(
   permissions: Permissions,
@@ -54,7 +54,7 @@ export function delegateFeatures(permissions: Permissions, features: readonly st
   })
 }
 
-/** A pattern is an origin, or `https://*.example` for every subdomain. */
+/** Matches an origin against a pattern: an origin, or `https://*.example` for every subdomain. */
 function matchesOrigin(pattern: string, origin: string): boolean {
   const [scheme, host] = pattern.split('://*.')
   return host ? origin.startsWith(`${scheme}://`) && origin.endsWith(`.${host}`) : pattern === origin

@@ -1,7 +1,7 @@
-/** Returns the name in local storage of a fact about one origin. */
+/** Returns the local storage key under which a fact about an origin is stored. */
 export const storageKey = (origin: string, fact: string) => `oriel/${origin}/${fact}`
 
-/** Returns the origin that the fact under this name is about, or undefined for another fact. */
+/** Returns the origin from such a key, or undefined if the key belongs to another fact. */
 export function originOfKey(key: string, fact: string): string | undefined {
   const origin = key.slice('oriel/'.length, -`/${fact}`.length)
   return key === storageKey(origin, fact) ? origin : undefined

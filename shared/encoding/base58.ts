@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from './hex.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Each leading zero byte becomes a `1`. */
+/** Encodes bytes as base58. Every leading zero byte becomes a `1`. */
 export function toBase58(bytes: Uint8Array): string {
   let rest = BigInt(`0x0${bytesToHex(bytes).slice(2)}`)
   let text = ''

@@ -1,4 +1,4 @@
-/** Encodes up to some thousand bytes as base64url without padding (RFC 4648, section 5). */
+/** Encodes up to a few thousand bytes as base64url without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -6,7 +6,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
-/** Decodes base64url. Throws an `InvalidCharacterError` when the text is something else. */
+/** Decodes base64url. Throws an `InvalidCharacterError` for invalid text. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 }

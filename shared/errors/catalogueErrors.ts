@@ -1,9 +1,9 @@
 /** @module Errors of the kit and of the wallet */
 import { errorClass } from './errors.ts'
 
-// Each class is a row of the specification's error catalogue (section 8) that this wallet can raise, with the exact
-// message of that row. Codes 8100 to 8199 are ours, because the specification defines texts only. The rows of sign-in
-// with a wallet (8109 to 8115) are in `signInErrors.ts`.
+// Every class is a row of the specification's error catalogue (section 8) that this wallet can raise, with the exact
+// message. The specification defines only texts, so codes 8100 to 8199 are ours. The rows of sign-in with a wallet
+// (8109 to 8115) are in `signInErrors.ts`.
 export const TokenBalanceUnavailableError = errorClass(
   'TokenBalanceUnavailableError',
   8101,
@@ -31,8 +31,7 @@ export const AdapterNotFoundError = errorClass('AdapterNotFoundError', 8117, 'Ch
 export type RefusedReason = { field: string; description: string }
 
 /**
- * Reports a non-ok response of a backend as `HTTP status code: {n}`; `data` is `{ status, reasons? }`. The backend
- * responded with this status.
+ * A backend responded with an error status. The message is `HTTP status code: {n}`. `data` is `{ status, reasons? }`.
  */
 export class HttpStatusError extends errorClass<{ status: number; reasons?: RefusedReason[] | undefined }>(
   'HttpStatusError',
@@ -48,8 +47,8 @@ export class HttpStatusError extends errorClass<{ status: number; reasons?: Refu
 /** The message names the [option](options.md). */
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
 /**
- * The code is that of EIP-3326, also for the kit's own methods: every way to request a network fails with the same
- * error. Add the network to the deployment's configuration, or remove it from `networks`.
+ * The code comes from EIP-3326. The kit's own methods use it, too, so that every way to request a network fails with
+ * the same error. Add the network to the deployment's configuration, or remove it from `networks`.
  */
 export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Network Not Found')
 /**
@@ -57,10 +56,7 @@ export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Ne
  * deployment's configuration, or correct `projectId`.
  */
 export const InvalidProjectError = errorClass<{ reason: 'relay' }>('InvalidProjectError', 8004, 'Invalid Project ID')
-/**
- * The alert for a frame that did not load. `data` is `{ status }` of the server's response, or 0 when no server can be
- * reached.
- */
+/** Alert for a frame that did not load. `data` is `{ status }`: the HTTP status, or 0 if no server could be reached. */
 export const WalletLoadError = errorClass('WalletLoadError', 8005, 'Embedded wallet could not be loaded')
 export const ViewNotAvailableError = errorClass('ViewNotAvailableError', 8003, 'This view is not available.')
 export const StorageUnavailableError = errorClass(

@@ -38,14 +38,14 @@ type Classes = {
   [name in keyof Modules as name extends `${string}Error` ? name : never]: DataOf<Modules[name]>
 }
 
-/** An open set such as `string` counts as no reason. */
+/** Reasons of an error class. An open type such as `string` counts as none. */
 type Reasons<data> = data extends { reason?: infer reason extends string }
   ? string extends reason
     ? never
     : Exclude<reason, 'quoted' | `frame-${string}`>
   : never
 
-/** The compiler reports each text that the catalogue lacks. */
+/** Typed, so that the compiler reports missing texts. */
 type ErrorTextName = {
   [name in keyof Classes]: `errors.${name}` | `errors.${name}.${Reasons<Classes[name]>}`
 }[keyof Classes]

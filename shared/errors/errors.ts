@@ -1,15 +1,15 @@
 /**
- * The codes of EIP-1193, EIP-1474 and EIP-5792. Provider requests reject with these. A connected wallet that implements
- * EIP-5792 also raises the codes from 5700 on.
+ * Error codes of EIP-1193, EIP-1474 and EIP-5792, with which provider requests reject. A connected wallet that
+ * implements EIP-5792 also raises the codes from 5700 on.
  *
  * @module Errors of a provider
  */
 import { isRecord } from '../json.ts'
 
-/** An error as it is sent between page, frame and worker: the EIP-1193 fields without a stack. */
+/** Serialized error for messages between page, frame and worker: the EIP-1193 fields without a stack. */
 export type WireError = { code: number; message: string; name?: string; data?: unknown }
 
-/** Base class of all errors. Compare `code`, never `instanceof`, for an error from another context. */
+/** Base class of all errors. For an error from another context, compare `code` instead of using `instanceof`. */
 export class WalletError extends Error {
   readonly code: number
   readonly data?: unknown
@@ -26,15 +26,15 @@ export function codeOf(error: unknown): number | undefined {
   return isRecord(error) && typeof error.code === 'number' ? error.code : undefined
 }
 
-/** Returns the fields of an error's `data`, or an empty object when it has none. */
+/** Returns an error's `data` fields, or an empty object if it has none. */
 export function dataOf(error: unknown): Record<string, unknown> {
   return isRecord(error) && isRecord(error.data) ? error.data : {}
 }
 
 /**
- * Returns the class for one row of the error catalogue. `message` is the default text for developers; users see the
- * frame's message `errors.<name>`. `data` types the serialized fields of the error: the parameters of the user message
- * and, if a class has several, the `reason` that selects one.
+ * Creates the class for one row of the error catalogue. `message` is the default text for developers. Users see the
+ * frame's message `errors.<name>`. `data` types the serialized fields: the parameters of the user message and, if a
+ * class has several messages, the `reason` that selects one.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function errorClass<data = unknown>(name: string, code: number, message: string) {
@@ -49,7 +49,7 @@ export function errorClass<data = unknown>(name: string, code: number, message: 
   }
 }
 
-// Codes that EIP-1193 and EIP-1474 define.
+// Codes defined by EIP-1193 and EIP-1474.
 /** The user rejected the request or closed the modal, or the request expired. Do not retry automatically. */
 export const UserRejectedError = errorClass<{
   reason?: 'expired' | 'network' | 'account' | 'ended' | 'funds'
@@ -66,7 +66,7 @@ export const UnauthorizedError = errorClass<{ reason?: 'noWallet' | 'noAccount' 
 export const UnsupportedMethodError = errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
-/** viem looks for the last words of this message to decide whether to send the calls one by one. */
+/** Creates an error whose message ends with the words that viem checks before it sends calls one by one. */
 export function unsupportedBy(wallet: string, method: string, cause?: unknown): WalletError {
   const text = `${wallet} does not support ${method}: the method does not exist / is not available.`
   return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, cause })
@@ -118,7 +118,7 @@ export const TransactionRejectedError = errorClass<{ reason: 'quoted'; quote: st
 /** The page sends too many requests. Reduce the rate. */
 export const LimitExceededError = errorClass('LimitExceededError', -32005, 'Too many requests. Try again in a moment.')
 
-// Codes that EIP-5792 defines.
+// Codes defined by EIP-5792.
 export const UnsupportedCapabilityError = errorClass(
   'UnsupportedCapabilityError',
   5700,
@@ -147,12 +147,12 @@ export const AtomicityNotSupportedError = errorClass(
   'The wallet cannot run these calls atomically.',
 )
 
-/** Returns the thrown value if it is an error, otherwise an error with the value as its cause. */
+/** Returns the thrown value if it is an error. Otherwise, wraps it as the cause of a new error. */
 export function errorFrom(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
 }
 
-/** Serializes an error. An error that is not a `WalletError` is a bug of ours, so its message is not sent. */
+/** Serializes an error. Anything but a `WalletError` is our bug, so its message is not sent. */
 export function toWire(error: unknown): WireError {
   if (!(error instanceof WalletError)) {
     console.error(error)

@@ -6,14 +6,14 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of wallets that the SDK loads into the page. The host page needs no others.
+// Errors of wallets that the SDK loads into the page. The page needs no other errors.
 
 export const WalletPopupBlockedError = errorClass(
   'WalletPopupBlockedError',
   8024,
   'The browser blocked the window of the wallet. It opens in a click, or where pop-ups are allowed for this page.',
 )
-/** `data` is `{ policy }`, the header's value. */
+/** `data` is `{ policy }`, the value of the header. */
 export const OpenerPolicyError = errorClass(
   'OpenerPolicyError',
   8025,

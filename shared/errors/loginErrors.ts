@@ -5,11 +5,11 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of logins and of the shares of their wallets, which are loaded with them. Each describes a `LoginFailure` of
-// the backend, or the reason why the backend could not be reached.
+// Errors of logins and of wallet shares, loaded with the login code. Each corresponds to a `LoginFailure` of the
+// backend, or to the reason why the backend could not be reached.
 export const LoginCodeWrongError = errorClass('LoginCodeWrongError', 8070, 'This code is not right.')
 export const LoginExpiredError = errorClass('LoginExpiredError', 8071, 'This has expired. Begin again.')
-/** `data` is `{ until }` in ms since the epoch, if the server reports it. */
+/** `data` is `{ until }` in ms since the epoch, if the server sent it. */
 export const LoginLockedError = errorClass('LoginLockedError', 8072, 'Too many tries. Wait a while, then try again.')
 export const LoginDeniedError = errorClass('LoginDeniedError', 8073, 'You did not sign in.')
 export const LoginProviderError = errorClass('LoginProviderError', 8074, 'The other site did not answer as it should.')
@@ -38,7 +38,7 @@ export const CustodyConflictError = errorClass(
   8079,
   'Something was changed from another browser. Load the page again, then try again.',
 )
-// Errors of a login's settings.
+// Errors of the login settings.
 export const RecoveryChangedError = errorClass(
   'RecoveryChangedError',
   8080,

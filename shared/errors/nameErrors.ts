@@ -5,7 +5,7 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of names have the codes 8340 to 8359, and are loaded with the code that uses them.
+// Errors of names have codes 8340 to 8359 and are loaded with the code that uses them.
 export const NameWalletError = errorClass('NameWalletError', 8340, 'Address or auth connector not found')
 export const NameTakenError = errorClass('NameTakenError', 8341, 'Somebody has this name already.')
 export const NameReservedError = errorClass('NameReservedError', 8342, 'This name cannot be given.')

@@ -5,7 +5,7 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of purchases have the codes 8320 to 8339, and are loaded with the code that uses them.
+// Errors of purchases have codes 8320 to 8339 and are loaded with the code that uses them.
 export const BuyNotOfferedError = errorClass('BuyNotOfferedError', 8320, 'Buying is not offered on this network.')
 /** `data` is `{ min, max, currency }`. The limits are decimal strings. */
 export const BuyAmountError = errorClass<{ min: string; max: string; currency: string }>(

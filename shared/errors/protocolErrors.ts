@@ -6,8 +6,8 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of the WalletConnect protocol, with its own names and messages. A wallet's error response is raised as the
-// class with its code, which `walletConnect/errors.ts` looks up.
+// Errors of the WalletConnect protocol, with its names and messages. `walletConnect/errors.ts` looks up the class by
+// the code of a wallet's error response.
 export const InvalidMethodError = errorClass('InvalidMethodError', 1001, 'Invalid method.')
 export const InvalidEventError = errorClass('InvalidEventError', 1002, 'Invalid event.')
 export const InvalidUpdateRequestError = errorClass('InvalidUpdateRequestError', 1003, 'Invalid update request.')

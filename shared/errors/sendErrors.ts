@@ -5,7 +5,7 @@
  */
 import { errorClass } from './errors.ts'
 
-// Our own errors of sending have the codes 8145 to 8159, and are loaded with the code that sends.
+// Our own errors of sending have codes 8145 to 8159 and are loaded with the code that sends.
 /** `data` is `{ name, before, now }`. `before` and `now` are addresses. */
 export const RecipientChangedError = errorClass(
   'RecipientChangedError',
@@ -45,7 +45,7 @@ export const NoTransactionIdError = errorClass(
   8151,
   'The wallet did not say which transaction it sent. Look in the wallet before you try again.',
 )
-/** The active network or account differs from that of the transaction. */
+/** The active network or account is not the transaction's. */
 export const ScopeChangedError = errorClass(
   'ScopeChangedError',
   8153,

@@ -5,8 +5,8 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of sign-in with a wallet, which are loaded with the code that uses them. Codes 8109 to 8115 are rows of the
-// specification's error catalogue (section 8), with their exact messages.
+// Errors of sign-in with a wallet, loaded with the code that uses them. Codes 8109 to 8115 are rows of the
+// specification's error catalogue (section 8), with the exact messages.
 export const SignInStartError = errorClass(
   'SignInStartError',
   8109,

@@ -5,7 +5,7 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of smart accounts have the codes 8380 to 8399, and are loaded with the code that uses them.
+// Errors of smart accounts have codes 8380 to 8399 and are loaded with the code that uses them.
 export const NoSmartAccountsError = errorClass(
   'NoSmartAccountsError',
   8380,

@@ -5,8 +5,8 @@
  */
 import { errorClass } from './errors.ts'
 
-// Our own Solana errors have the codes 8123 to 8134, and are loaded with the code for Solana. Errors of sending use the
-// messages of well-known kits.
+// Our own Solana errors have codes 8123 to 8134 and are loaded with the Solana code. Errors of sending use the same
+// messages as popular wallet kits.
 export const NotEnoughForFeesError = errorClass('NotEnoughForFeesError', 8123, 'Not enough SOL to cover fees or rent')
 export const NotEnoughForTransferError = errorClass(
   'NotEnoughForTransferError',

@@ -5,7 +5,7 @@
  */
 import { errorClass } from './errors.ts'
 
-// Our own swap errors have the codes 8300 to 8319, and are loaded with the code that swaps.
+// Our own swap errors have codes 8300 to 8319 and are loaded with the code that swaps.
 export const SwapStartError = errorClass('SwapStartError', 8300, 'Failed to initialize swap')
 export const AllowanceCheckError = errorClass('AllowanceCheckError', 8301, 'Failed to check allowance')
 export const ApprovalBuildError = errorClass('ApprovalBuildError', 8302, 'Failed to create approval transaction')
@@ -32,7 +32,7 @@ export const SwapLimitError = errorClass(
   8312,
   'The wallet allowed another amount than the swap needs.',
 )
-/** The swap would revert, because a token keeps a part of each transfer, or because the price has moved. */
+/** The swap would revert, because a token charges a fee on transfers, or because the price has moved. */
 export const TooLittleError = errorClass('TooLittleError', 8314, 'Less than the minimum would arrive.')
 /** The connected wallet reports that its calls reverted, without a transaction hash. */
 export const SwapRevertedError = errorClass('SwapRevertedError', 8313, 'The swap failed on the network.')

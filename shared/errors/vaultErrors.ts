@@ -5,7 +5,7 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of this browser's keys, which are loaded with the vault.
+// Errors of this browser's keys, loaded with the vault.
 export const WrongPasswordError = errorClass<{ reason: 'recoveryFile' }>(
   'WrongPasswordError',
   8010,

@@ -18,7 +18,7 @@ test('default: the exact language, else the same script, else English', () => {
     'zh-Hans',
     'zh-Hans',
   ])
-  // A script that the user may not read is not chosen for them.
+  // Skips a language in a script that the user may not be able to read.
   expect(pickLanguage(['zh-TW', 'fr-CA'], ['en', 'zh', 'fr'])).toBe('fr')
   expect(pickLanguage(['sr-Latn'], ['en', 'sr'])).toBe('en')
   expect(pickLanguage(['pt'], ['en', 'pt-BR'])).toBe('pt-BR')

@@ -4,11 +4,11 @@ const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
 type Locale = {
   language: string
-  /** Returns the locale of numbers. A browser takes 10 ms to find it, so it is called only for a number. */
+  /** Returns the locale for numbers. Called only for a number, because a browser takes 10 ms to find the locale. */
   formatLocale: () => string
 }
 
-/** Fills in the params of a message, in the plural form of `count`. */
+/** Inserts the params into a message and selects the plural form for `count`. */
 export function renderMessage(
   text: string,
   params: Record<string, string | number | bigint>,
@@ -20,7 +20,7 @@ export function renderMessage(
     if (!Object.hasOwn(params, name)) return whole
     const value = params[name] ?? ''
     const shown = typeof value !== 'string' ? new Intl.NumberFormat(formatLocale()).format(value) : value
-    // An address or a name from outside must not reorder the sentence around it.
+    // Isolates external text, such as an address or a name, so that it cannot reorder the sentence around it.
     return getDirection(language) === 'rtl' ? `\u2068${shown}\u2069` : shown
   })
 }

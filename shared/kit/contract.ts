@@ -67,11 +67,11 @@ export const frameMethods = {
   disconnect: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
   switchNetwork: { params: z.strictObject({ network: CaipNetworkId }), result: z.void() },
   /**
-   * Resolves once the active account has signed in to the page. This method and the next two exist since revision 4.
+   * Resolves once the active account has signed in to the page. This method and the next two were added in revision 4.
    */
   signIn: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: SignInAccount },
   signOut: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
-  /** Returns the sign-in of the active account. Has a token only if the deployment stores the sign-in. */
+  /** Returns the active account's sign-in. Has a token only if the deployment stores the sign-in. */
   getSignIn: {
     params: z.strictObject({ namespace: z.optional(Namespace) }),
     result: z.nullable(z.object({ ...SignInAccount.shape, token: z.optional(z.string()) })),
@@ -101,8 +101,8 @@ export const hostMethods = {
   /** Calls a page wallet. The wallet sees the page's origin and prompts the user itself. */
   callWallet: { params: PageWalletCall, result: z.unknown() },
   /**
-   * Opens a link outside the frame while the user activation of the click lasts. `{href}` and `{origin}` are replaced
-   * by the page's, encoded, because the frame does not know its URL. Accepts https and the schemes of wallets.
+   * Opens a link outside the frame while the click's user activation lasts. `{href}` and `{origin}` are replaced by the
+   * page's own, URL-encoded, because the frame does not know the page's URL. Accepts https and wallet schemes.
    */
   openLink: {
     params: z.strictObject({ url: z.string().check(z.maxLength(8192)), target: z.enum(['_self', '_blank']) }),
@@ -111,13 +111,13 @@ export const hostMethods = {
   /** Calls the dapp's own sign-in store. `SignInArguments` defines `args`. Since revision 4. */
   siwx: { params: z.strictObject({ call: SignInCall, args: z.unknown() }), result: z.unknown() },
   /**
-   * Posts `message` to the parent window, as an app in a Safe does. Returns the first response with the same `id`, and
-   * its origin. Returns undefined if the page is not embedded or the parent does not respond in time.
+   * Posts `message` to the parent window, as an app in a Safe does. Resolves with the first response that has the same
+   * `id`, and its origin. Resolves with undefined if the page is not embedded or the parent does not respond in time.
    */
   askParent: {
     params: z.strictObject({
       message: z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-      /** Timeout in ms. When absent, the call has no timeout, because the user may have to make a decision. */
+      /** Timeout in ms. None by default, because the user may have to make a decision. */
       timeoutMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),
     }),
     result: z.optional(z.object({ origin: z.string(), data: z.unknown() })),

@@ -54,7 +54,7 @@ export type ConnectMethod = z.infer<typeof ConnectMethod>
 /** Platforms of a chosen wallet. `browse` opens this page in the wallet's own browser. */
 const Platform = z.enum(['browser', 'browse', 'mobile', 'qrcode', 'web', 'desktop', 'unsupported'])
 
-// Event names are those of the kit that the specification describes.
+// The event names come from the kit that the specification describes.
 /**
  * An event of the modal or the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` a decimal
  * number of tokens, such as `1.5`, and `code` the code of the error. No event contains user input, an address or a

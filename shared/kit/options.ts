@@ -15,7 +15,7 @@ const ImageUrl = z.string().check(
   z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
 )
 
-/** Accepts `false` only. A dapp that needs the feature learns at the start that this version lacks it. */
+/** Accepts only `false`. A dapp that enables the feature gets an error at startup. */
 const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
 /** Dapp metadata that wallets display. */
@@ -228,7 +228,7 @@ export const defaultAccountTypes = {
   polkadot: 'eoa',
 } as const satisfies AccountTypes
 
-/** Other defaults: those of the specification (section 9), and of our own options. */
+/** Other defaults: the specification's (section 9), and those of our own options. */
 export const defaultOptions = {
   projectId: 'default',
   features: {

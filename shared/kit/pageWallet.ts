@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const Text = z.string().check(z.minLength(1), z.maxLength(64))
 const Id = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Accepts only `data:` images, because the frame loads no icon of a page wallet from another origin. */
+/** Accepts only `data:` images, because the frame loads no page wallet icons from other origins. */
 const DataImage = z
   .string()
   .check(
@@ -43,10 +43,9 @@ export const BroughtWallet = z.strictObject({
 export type BroughtWallet = z.infer<typeof BroughtWallet>
 
 /**
- * Call of a page wallet. For `announced` and `legacy` wallets it holds the `{ method, params }` of EIP-1193's
- * `request`. For `standard` wallets the method is the feature name and the params are the arguments of its function.
- * Bytes are encoded as `{ bytes: hex }`, and accounts as `{ account: address }` to the wallet and `{ address, chains }`
- * from it.
+ * Call to a page wallet. For `announced` and `legacy` wallets, it is the `{ method, params }` of EIP-1193's `request`.
+ * For `standard` wallets, the method is the feature name and the params are the arguments of its function. Bytes are
+ * encoded as `{ bytes: hex }`. Accounts are `{ account: address }` in calls and `{ address, chains }` in results.
  */
 export const PageWalletCall = z.strictObject({
   id: Id,
@@ -55,7 +54,7 @@ export const PageWalletCall = z.strictObject({
 })
 
 /**
- * Event of a page wallet: `accountsChanged`, `chainChanged` and `disconnect` of EIP-1193, or `change` of the Wallet
+ * Event from a page wallet: `accountsChanged`, `chainChanged` and `disconnect` of EIP-1193, or `change` of the Wallet
  * Standard, with all accounts as `{ accounts: { address, chains }[] }`.
  */
 export const PageWalletEvent = z.strictObject({

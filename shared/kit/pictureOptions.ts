@@ -1,12 +1,11 @@
-/** Characters. The JSON becomes part of a URL, and a proxy may reject long URLs. */
+/** The JSON becomes part of a URL, and a proxy may reject long URLs. */
 const mostCharacters = 1000
 
 type Written = Record<string, unknown>
 
 /**
- * Returns the options that the first render depends on, as JSON in their original order, or an empty string if there
- * are none. Returns undefined when the JSON is too long for the frame's URL: the document then has no server-rendered
- * shell.
+ * Returns the options that affect the first render as JSON, in their original order, or an empty string if there are
+ * none. Returns undefined if the JSON is too long for the frame's URL. The document then has no server-rendered shell.
  */
 export function pictureOptions(options: object): string | undefined {
   const { projectId, metadata, tokens, debug, defaultAccountTypes, siwx, ...others } = options as Written

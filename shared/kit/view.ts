@@ -17,7 +17,7 @@ export type SwapArguments = z.infer<typeof SwapArguments>
 
 /** Views of the specification (section 2) and their parameters. */
 const specified = [
-  /** `own` shows the built-in wallet and its logins first; other wallets are one press away. */
+  /** `own` shows the built-in wallet and its logins first. Other wallets are one click away. */
   z.strictObject({ name: z.literal('Connect'), own: z.optional(z.boolean()) }),
   z.strictObject({ name: z.literal('Account') }),
   z.strictObject({ name: z.literal('AllWallets') }),
@@ -119,7 +119,7 @@ const ours = [
   z.strictObject({ name: z.literal('GrantOrigin') }),
   /** Shown in a wallet window that was opened from a page's account list. */
   z.strictObject({ name: z.literal('AddAccount') }),
-  /** Signs by which the user recognizes genuine wallet pages. */
+  /** Personal mark, by which the user recognizes genuine wallet pages. */
   z.strictObject({ name: z.literal('PersonalMark') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
@@ -134,7 +134,7 @@ const ours = [
   z.strictObject({ name: z.literal('RecoverySetup') }),
   z.strictObject({ name: z.literal('RecoverWallet') }),
   z.strictObject({ name: z.literal('UnlockLogin') }),
-  /** Shown when this browser holds the wallet of a different login. */
+  /** Shown if this browser stores the wallet of a different login. */
   z.strictObject({ name: z.literal('OtherLogin') }),
   /** Settings of a login's wallet. The following views belong to it. */
   z.strictObject({ name: z.literal('LoginSettings') }),

@@ -58,7 +58,7 @@ export const NamespaceState = z.object({
   /** Login method of the wallet. The page does not receive the user's identity. */
   socialProvider: z.optional(LoginProvider),
   /**
-   * Balance of the first account, as last read by the wallet. Undefined before the first read. Accessing it sends no
+   * Balance of the first account, as last read by the wallet. Undefined before the first read. Reading it sends no
    * request.
    */
   balance: z.optional(NativeBalance),

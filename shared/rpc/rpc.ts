@@ -3,7 +3,9 @@ import { fromWire, InvalidParamsError, toWire, type WireError } from '../errors/
 
 export type Methods = Record<string, { params: z.ZodMiniType; result: z.ZodMiniType }>
 
-/** A serialized reply. An error is a value, because penpal and comlink drop `code` and `data` of a thrown error. */
+/**
+ * Serialized reply. An error is sent as a value, because penpal and comlink drop a thrown error's `code` and `data`.
+ */
 export type Reply = { ok: true; value?: unknown } | { ok: false; error: WireError }
 
 type Params<method extends Methods[string]> = z.output<method['params']>
@@ -21,10 +23,10 @@ export type Remote<methods extends Methods> = {
   ) => Promise<z.output<methods[name]['result']>>
 }
 
-/** Untyped functions that penpal or comlink transport. */
+/** Untyped functions that penpal or comlink call across the port. */
 export type WireMethods = Record<string, (params?: unknown) => Promise<Reply>>
 
-/** Resolves with the result or the error of a function, as a reply. Never rejects. */
+/** Resolves with a promise's result or error as a reply. Never rejects. */
 export function toReply(work: Promise<unknown>): Promise<Reply> {
   return work.then(
     (value) => ({ ok: true, value }),
@@ -38,8 +40,8 @@ export function settle(reply: Reply): unknown {
 }
 
 /**
- * Makes an implementation callable from the other side. Params that the table does not allow are rejected with -32602.
- * The result has no prototype, so that `constructor` and `toString` cannot be called.
+ * Exposes an implementation to the other side. Rejects params that do not match the method table with -32602. The
+ * result has no prototype, so `constructor` and `toString` cannot be called.
  */
 export function serve<methods extends Methods>(methods: methods, implementation: Implementation<methods>): WireMethods {
   const entries = Object.entries(methods).map(([name, { params }]) => {
@@ -59,8 +61,7 @@ export function serve<methods extends Methods>(methods: methods, implementation:
 }
 
 /**
- * Returns an object whose methods call the other side, and reject with a `WalletError`. The counterpart of {@link
- * serve}.
+ * Returns an object whose methods call the other side and reject with a `WalletError`. Counterpart of {@link serve}.
  */
 export function remote<methods extends Methods>(wire: WireMethods): Remote<methods> {
   return remoteBy((name) => async (params) => {
@@ -73,19 +74,19 @@ export function remote<methods extends Methods>(wire: WireMethods): Remote<metho
 
 type MethodBy = (name: string) => (params?: unknown) => Promise<unknown>
 
-/** Returns an object with the method `methodBy(name)` under each name. */
+/** Returns an object whose property `name` is the function `methodBy(name)`. */
 export function remoteBy<methods extends Methods>(methodBy: MethodBy): Remote<methods> {
   return new Proxy({} as Remote<methods>, {
-    // Promises resolve with this object, so it must not be thenable.
+    // Promises may resolve with this object, so it must not be thenable.
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? methodBy(name) : undefined),
   })
 }
 
-/** Returns the first issue of a schema as one sentence, such as `options.themeMode: Invalid option`. */
+/** Formats a schema error's first issue as one sentence, such as `options.themeMode: Invalid option`. */
 export function firstIssue(error: z.core.$ZodError): string {
   let [issue] = error.issues
   if (!issue) return 'invalid value'
-  // The issue of the first union member is more useful than "none of the members matches".
+  // The first union member's issue is more useful than "none of the members matches".
   if (issue.code === 'invalid_union' && issue.errors[0]?.[0]) {
     const [[inner]] = issue.errors as [[z.core.$ZodIssue]]
     issue = { ...inner, path: [...issue.path, ...inner.path] }

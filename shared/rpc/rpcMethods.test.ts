@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isTypedDataMethod, type Policy, rpcMethods } from './rpcMethods.ts'
 
-// The two classes of the specification (section 6) follow.
+// Safe and unsafe methods of the specification (section 6).
 const safe =
   'eth_accounts eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter wallet_getCapabilities wallet_getCallsStatus eth_getUserOperationReceipt eth_estimateUserOperationGas eth_getUserOperationByHash eth_supportedEntryPoints wallet_getAssets'
 const unsafe =
@@ -16,8 +16,8 @@ const refused = [
   '__proto__',
 ]
 /**
- * Repeats the open policies, so that opening a method takes two edits. A method of policy `consent` is the safe case:
- * the list holds those that must keep it, and a new one needs no entry.
+ * Repeats the open policies, so that opening up a method requires two edits. `consent` is the safe default: it lists
+ * only the methods that must keep it, and a new method needs no entry.
  */
 const policies: Record<Policy, string> = {
   read: 'eth_blobBaseFee eth_blockNumber eth_call eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter eth_getUserOperationReceipt eth_estimateUserOperationGas eth_getUserOperationByHash eth_supportedEntryPoints net_listening web3_clientVersion web3_sha3',
@@ -64,7 +64,7 @@ describe('rpcMethods', () => {
     expect(read(['0x68656c6c6f', address])).toEqual(['0x68656c6c6f', address])
     expect(read(['hello', address])).toEqual(['0x68656c6c6f', address])
     expect(read([address, 'hello'])).toEqual(['0x68656c6c6f', address])
-    // A message that looks like an address is not swapped.
+    // Does not swap a message that looks like an address.
     expect(read([address, address])).toEqual([address, address])
     expect(() => read(['hello', 'world'])).toThrow()
   })

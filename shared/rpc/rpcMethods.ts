@@ -3,10 +3,10 @@ import { EvmAddress, Hex, type Namespace, SolanaAddress } from '../chains/caip.t
 import * as s from './rpcSchemas.ts'
 
 /**
- * The policy of a method, from open to closed. A method without a row is rejected with 4200.
+ * Policy of a method, from open to closed. A method without a row is rejected with 4200.
  * - `read`: forwarded to the chain and rate-limited per origin. Identical calls in flight are shared.
- * - `account`: handled in the frame without prompting the user: from state (`[]` or 4100 when the origin is not
- *   connected), by a computation, or by ending a connection or subscription of the page.
+ * - `account`: handled in the frame without prompting the user: from state (`[]` or 4100 if the origin is not
+ *   connected), by a computation, or by ending one of the page's connections or subscriptions.
  * - `state`: needs light consent, in a view without a signature.
  * - `consent`: needs a full approval.
  */
@@ -17,9 +17,9 @@ export type RpcMethod = {
   policy: Policy
   params: z.ZodMiniType
   result: z.ZodMiniType
-  /** True for a read with side effects or with state at the node, so that callers must not share it. */
+  /** True for a read with side effects or with state on the node. Callers must not share it. */
   unshared?: true | undefined
-  /** True for a read that goes to the network's bundler (ERC-4337). */
+  /** True for a read that is sent to the network's bundler (ERC-4337). */
   ofBundler?: true
   /** Implemented only by wallets other than our own. */
   otherWalletsOnly?: true
@@ -207,7 +207,7 @@ export function isRpcMethod(method: string): method is RpcMethodName {
   return Object.hasOwn(rpcMethods, method)
 }
 
-/** Returns true when the method's params are an address and EIP-712 typed data. */
+/** Returns true if the method's params are an address and EIP-712 typed data. */
 export function isTypedDataMethod(method: string): method is TypedDataMethod {
   return isRpcMethod(method) && rpcMethods[method].params === s.typedData
 }

@@ -18,13 +18,13 @@ const CallData = z.pipe(
   Hex,
 )
 /**
- * Accepts an even number of hex digits. Encoders and decoders pad half a byte at different ends, so they would
+ * Returns true for an even number of hex digits. Encoders and decoders pad half a byte at different ends, so they would
  * disagree.
  */
 const isWhole = (bytes: string) => bytes.length % 2 === 0
 const WholeCallData = CallData.check(z.refine(isWhole, 'expected whole bytes'))
 export const WholeBytes = Hex.check(z.refine(isWhole, 'expected whole bytes'))
-/** Rejects the zero address, with which the entry point charges the account, as without a paymaster. */
+/** Rejects the zero address. With it, the EntryPoint charges the account, as without a paymaster. */
 export const PaymasterAddress = EvmAddress.check(z.refine((address) => !/^0x0+$/.test(address), 'expected a contract'))
 /** Accepts an amount. Some dapps send `0x` instead of `0x0`. */
 const Amount = z.pipe(
@@ -91,7 +91,7 @@ export const TypedDataInput = z.pipe(
 
 const isAddress = (text: string) => evmAddressPattern.test(text)
 
-/** Returns the bytes of a message in hex. Hex text is taken as bytes, any other text as UTF-8. */
+/** Encodes a message as hex. Hex text is interpreted as bytes, any other text as UTF-8. */
 function toHex(text: string): Hex {
   return isHex(text) && text.length % 2 === 0 ? text : bytesToHex(new TextEncoder().encode(text))
 }
@@ -99,7 +99,7 @@ function toHex(text: string): Hex {
 const ChainIdParameter = z.object({ chainId: Quantity })
 const HttpsUrl = z.string().check(z.regex(/^https?:\/\/[^\s]+$/), z.maxLength(2048))
 
-/** Parameter of `wallet_addEthereumChain` (EIP-3085). Extra fields are dropped. */
+/** Parameter of `wallet_addEthereumChain` (EIP-3085). Other fields are dropped. */
 export const AddChainParameter = z.object({
   chainId: Quantity,
   chainName: z.optional(z.string().check(z.maxLength(128))),
@@ -139,8 +139,8 @@ const AssetType = z.string().check(z.maxLength(16))
 const mostChains = 64
 
 /**
- * Compares ids as numbers, because leading zeros would allow the same id repeatedly, beyond the limit of assets per
- * network.
+ * Returns true if the ids are few and distinct. They are compared as numbers, because leading zeros would allow
+ * duplicates beyond the limit of assets per network.
  */
 const isShortList = (ids: string[]) => ids.length <= mostChains && new Set(ids.map(BigInt)).size === ids.length
 
@@ -190,8 +190,8 @@ export const SendCallsParameter = z.object({
 export type SendCallsParameter = z.infer<typeof SendCallsParameter>
 
 /**
- * User operation of `eth_sendUserOperation` (ERC-4337) for entry point 0.7. The wallet fills in missing fields. It
- * creates the signature and the EIP-7702 authorization itself, and drops those of the page.
+ * User operation of `eth_sendUserOperation` (ERC-4337) for EntryPoint 0.7. The wallet fills in missing fields. It
+ * ignores the page's signature and EIP-7702 authorization, and creates its own.
  */
 export const UserOperationRequest = z.object({
   sender: EvmAddress,
@@ -211,13 +211,13 @@ export const UserOperationRequest = z.object({
 export type UserOperationRequest = z.infer<typeof UserOperationRequest>
 
 const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(mostBytes))
-// Params as in WalletConnect's Solana methods: a message in base58, a serialized transaction in base64.
+// Params of WalletConnect's Solana methods: a message is base58, a serialized transaction is base64.
 export const SolanaMessage = z.object({ message: EncodedBytes, pubkey: SolanaAddress })
 export type SolanaMessage = z.infer<typeof SolanaMessage>
 export const SolanaTransaction = z.object({ transaction: EncodedBytes, pubkey: z.optional(SolanaAddress) })
 export type SolanaTransaction = z.infer<typeof SolanaTransaction>
 export const SolanaTransactions = z.object({
-  // The wallet signs fewer at once, and its error states that limit.
+  // The wallet's own limit is lower, and its error states that limit.
   transactions: z.array(EncodedBytes).check(z.minLength(1), z.maxLength(1000)),
   pubkey: z.optional(SolanaAddress),
 })
@@ -239,13 +239,12 @@ export type SolanaSendTransaction = z.infer<typeof SolanaSendTransaction>
 export const none = z.optional(z.tuple([]))
 /** Solana methods accept an object instead of a list. */
 export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))
-/** The node validates these params. */
+/** Not validated here, because the node validates these params. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
-/** The limit applies to the hex text, because the hex form of an accepted text must be accepted again. */
+/** The limit applies to the hex text, so that the hex form of any accepted text is accepted, too. */
 const MessageText = z.string().check(z.maxLength(mostHexCharacters))
 /**
- * Accepts `[message, address]`. Some dapps send plain text, and some swap the two. The output has the message in hex
- * first.
+ * Accepts `[message, address]`. Some dapps send plain text, and some swap the two. Outputs the message in hex first.
  */
 export const message = z.pipe(
   z.tuple([MessageText, MessageText], z.unknown()),
@@ -269,7 +268,7 @@ export const signedMessage = z.pipe(
     return z.NEVER
   }),
 )
-/** Accepts the filter of `eth_subscribe` for `logs`, as geth does. */
+/** Filter of `eth_subscribe` for `logs`, with the fields that geth accepts. */
 export const LogFilter = z.object({
   address: z.optional(z.union([EvmAddress, z.array(EvmAddress).check(z.maxLength(256))])),
   topics: z.optional(z.array(z.nullable(z.union([Hash, z.array(Hash).check(z.maxLength(256))]))).check(z.maxLength(4))),

@@ -25,7 +25,7 @@ const isAccepted = (parse: () => unknown) => {
   }
 }
 
-// The verdicts are those of the strict parsers: `siwe` 3.0.0 and `@signinwithethereum/siwe` 4.2.1.
+// The expected verdicts come from the strict parsers: `siwe` 3.0.0 and `@signinwithethereum/siwe` 4.2.1.
 describe('the strict parsers of others have the same verdict', () => {
   test.each(wellFormed)('a message with %s is read, and each field as they read it', (_, text) => {
     expect(isAccepted(() => new SiweMessage(text))).toBe(true)
@@ -52,7 +52,7 @@ describe('a message of Solana', () => {
     const { namespace, resources, ...ours } = read(text) ?? { resources: [] }
     expect(namespace).toBe('solana')
     const { resources: listed = [], domain, ...theirs } = parseSignInMessageText(text) ?? { domain: '' }
-    // The program of others takes the scheme for a part of the domain.
+    // The other parser treats the scheme as part of the domain.
     expect({ ...ours, domain: 'app.example', resources }).toEqual({
       ...JSON.parse(JSON.stringify(theirs)),
       domain: domain.replace('http://', ''),

@@ -1,7 +1,7 @@
 import { fromBase58 } from '../encoding/base58.ts'
 import { isTimeOfSignIn, isUri, signInGrammar } from './signInGrammar.ts'
 
-/** Fields in the order of EIP-4361. Sign In With Solana has the same fields. */
+/** Fields in the order of EIP-4361. Sign In With Solana uses the same fields. */
 export const signInLabels = [
   ['URI', 'uri'],
   ['Version', 'version'],
@@ -15,7 +15,7 @@ export const signInLabels = [
 
 type FieldName = (typeof signInLabels)[number][1]
 
-/** A message as parsed from its text. On Solana, fields may be missing. */
+/** Parsed message. On Solana, fields may be missing. */
 type ReadSignIn = { [name in FieldName]?: string } & {
   namespace: 'eip155' | 'solana'
   scheme?: string | undefined
@@ -30,11 +30,11 @@ const head = /^(?:([A-Za-z][A-Za-z0-9+\-.]*):\/\/)?(.*) wants you to sign in wit
 const required: readonly FieldName[] = ['uri', 'version', 'chainId', 'nonce', 'issuedAt']
 
 /**
- * Parses an EIP-4361 or Sign In With Solana message. Returns undefined if any character deviates from the grammar: a
- * text that two parsers read differently could be signed for one and used for the other.
+ * Parses an EIP-4361 or Sign In With Solana message. Returns undefined if any character deviates from the grammar: if
+ * two parsers read a text differently, it could be signed for one meaning and used for the other.
  *
- * `toChecksum` returns the EIP-55 form of an address, with the caller's own hash library. Without it, the checksum of
- * the address is not verified.
+ * `toChecksum` returns an address in EIP-55 form, with the caller's own hash library. Without it, the checksum is not
+ * verified.
  */
 export function readSignIn(text: string, toChecksum?: (address: string) => string): ReadSignIn | undefined {
   if (text.length > mostCharacters) return undefined
@@ -59,7 +59,7 @@ export function readSignIn(text: string, toChecksum?: (address: string) => strin
 
 type Body = { statement?: string | undefined; fields: string[] }
 
-/** A message without a statement still has the empty line that follows it. */
+/** Splits an Ethereum message. Without a statement, the empty line after it remains. */
 function cutEthereum([first, ...lines]: string[]): Body | undefined {
   if (first !== '') return undefined
   const [statement = '', next, ...rest] = lines
@@ -67,7 +67,7 @@ function cutEthereum([first, ...lines]: string[]): Body | undefined {
   return statement === '' ? { fields: lines.slice(1) } : undefined
 }
 
-/** Wallets omit the statement and the fields together with the empty line before each. */
+/** Splits a Solana message. Wallets omit the statement and the fields together with the empty line before each. */
 function cutSolana([first, ...lines]: string[]): Body | undefined {
   if (first === undefined) return { fields: [] }
   const [statement = '', next, ...rest] = lines
@@ -78,7 +78,7 @@ function cutSolana([first, ...lines]: string[]): Body | undefined {
 
 const isField = (line: string) => line === 'Resources:' || signInLabels.some(([label]) => line.startsWith(`${label}: `))
 
-/** Parses the fields. Returns undefined when one is missing, duplicated, misplaced or malformed. */
+/** Parses the fields. Returns undefined if one is missing, duplicated, misplaced or malformed. */
 function readFields(lines: string[], namespace: ReadSignIn['namespace']) {
   const rest = [...lines]
   const fields: { [name in FieldName]?: string } = {}
@@ -95,7 +95,7 @@ function readFields(lines: string[], namespace: ReadSignIn['namespace']) {
   return { ...fields, resources }
 }
 
-/** An address in a single letter case has no checksum (EIP-55). */
+/** Returns true for a valid address. An address in a single letter case has no checksum (EIP-55). */
 function isEthereumAddress(address: string, toChecksum?: (address: string) => string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
   const digits = address.slice(2)
@@ -105,7 +105,7 @@ function isEthereumAddress(address: string, toChecksum?: (address: string) => st
 
 const isSolanaAddress = (address: string) => address.length <= 44 && fromBase58(address)?.length === 32
 
-/** Parses a time of a message (RFC 3339) into milliseconds since the epoch. Returns NaN for an invalid time. */
+/** Parses a message's time (RFC 3339) into milliseconds since the epoch. Returns NaN if it is invalid. */
 export function readSignInTime(time: string): number {
   // Engines disagree on lowercase letters and on digits beyond milliseconds.
   return isTimeOfSignIn(time) ? Date.parse(time.toUpperCase().replace(/(\.\d{1,3})\d*/, '$1')) : Number.NaN

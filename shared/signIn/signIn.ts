@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '../chains/caip.ts'
 
-// Sign-in schemas of messages between page and frame.
+// Schemas of sign-in messages between page and frame.
 
 /** Account that signed in, and the network of its message. */
 export const SignInAccount = z.object({ address: z.string().check(z.maxLength(64)), chainId: CaipNetworkId })
@@ -14,18 +14,18 @@ export const SignInTime = z.string().check(
   z.refine((time) => !Number.isNaN(Date.parse(time)), 'expected a time of ISO 8601'),
 )
 
-/** A URI in the message. Printable ASCII only, for the same reason. */
+/** URI in the message. Printable ASCII only, which also prevents extra lines. */
 const Resource = z.string().check(z.maxLength(2048), z.regex(/^[a-zA-Z][\w+.-]*:[!-~]+$/, 'expected a URI'))
 
 /** Accepts only the characters of an EIP-4361 statement, because strict parsers reject all others. */
 export const Statement = z.string().check(
   z.maxLength(512),
   z.regex(/^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/, 'expected one line of ASCII without quotes (EIP-4361)'),
-  // Runs of spaces could look like lines of the message.
+  // Consecutive spaces could pass for line breaks in the message.
   z.refine((text) => !text.includes('  '), 'expected no two spaces side by side'),
 )
 
-/** Message fields that the dapp chooses. Other fields that `createMessage` returns are ignored. */
+/** Message fields that the dapp sets. Other fields that `createMessage` returns are ignored. */
 export const SignInChallenge = z.object({
   nonce: z.string().check(z.regex(/^[a-zA-Z0-9]{8,128}$/, 'expected at least 8 letters and digits (EIP-4361)')),
   /** ISO 8601, like the other times. @default the current time */
@@ -94,7 +94,7 @@ export type SignInOptions = z.infer<typeof SignInOptions>
 
 /**
  * Returns where sign-ins are stored. `page`: the SDK calls the dapp's server or functions. `backend`: the deployment
- * stores them. Undefined when a required function is missing.
+ * stores them. Undefined if a required function is missing.
  */
 export function keeperIn({ functions, url }: Pick<SignInOptions, 'functions' | 'url'>): 'page' | 'backend' | undefined {
   const has = (...names: SignInOptions['functions']) => names.some((name) => functions.includes(name))

@@ -8,7 +8,7 @@ const Origin = z.string().check(z.maxLength(255))
 /** Milliseconds since the epoch. */
 const Instant = z.int()
 
-/** Response of `GET /v1/siwx/nonce?origin=…`. The nonce is valid for one sign-in to a page of that origin. */
+/** Response of `GET /v1/siwx/nonce?origin=…`. The nonce is valid for one sign-in to a page on that origin. */
 export const SignInNonce = z.object({ nonce: Nonce, issuedAt: SignInTime })
 export type SignInNonce = z.infer<typeof SignInNonce>
 
@@ -28,7 +28,7 @@ export const SignInSession = z.object({
 })
 export type SignInSession = z.infer<typeof SignInSession>
 
-/** A JWT, which `verifyToken` of `oriel/verify` verifies. */
+/** JWT that `verifyToken` of `oriel/verify` verifies. */
 export const SignInGrant = z.object({ token: z.string().check(z.maxLength(2048)), session: SignInSession })
 export type SignInGrant = z.infer<typeof SignInGrant>
 
@@ -38,7 +38,7 @@ export type SignInVerified = z.infer<typeof SignInVerified>
 
 /**
  * Response of `GET` and `DELETE /v1/siwx/sessions`. The request sends the token as `Authorization: Bearer …`. The list
- * holds the token's session, and is empty when the token is no longer valid.
+ * contains the token's session, or nothing if the token is no longer valid.
  */
 export const SignInSessions = z.object({ sessions: z.array(SignInSession) })
 export type SignInSessions = z.infer<typeof SignInSessions>

@@ -17,7 +17,7 @@ const statement = new RegExp(String.raw`^[${unreserved}${subDelims}:/?#[\]@ ]*$`
 const requestId = new RegExp(`^${pchar}*$`)
 const time = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
-/** Returns true when the text matches and its IPv6 address, if any, is valid. */
+/** Returns true if the text matches and any IPv6 address in it is valid. */
 function matches(pattern: RegExp, value: string): boolean {
   const found = pattern.exec(value)
   return found !== null && (found[1] === undefined || URL.canParse(`http://${found[1]}`))
@@ -25,20 +25,20 @@ function matches(pattern: RegExp, value: string): boolean {
 
 export const isUri = (value: string): boolean => matches(uri, value)
 
-/** Returns true for an existing date: `Date` parses February 30 as a day in March. Leap seconds are not supported. */
+/** Returns true if the date exists: `Date` parses February 30 as a day in March. Leap seconds are not supported. */
 export function isTimeOfSignIn(value: string): boolean {
   const [, day = ''] = time.exec(value) ?? []
   const midnight = new Date(`${day}T00:00:00Z`)
   return day !== '' && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
-/** Maps each field to a function that returns whether a value is valid. */
+/** Validators for each field. */
 export const signInGrammar = {
   domain: (value: string) => matches(domain, value),
   statement: (value: string) => statement.test(value),
   uri: isUri,
   version: (value: string) => value === '1',
-  // Solana uses the name of a cluster, such as `mainnet`.
+  // Solana uses cluster names such as `mainnet`.
   chainId: (value: string, namespace: 'eip155' | 'solana') =>
     (namespace === 'eip155' ? /^\d+$/ : /^[-_:A-Za-z0-9]{1,64}$/).test(value),
   nonce: (value: string) => /^[A-Za-z0-9]{8,}$/.test(value),

@@ -35,10 +35,10 @@ function readPath(variable: string): string {
   return path
 }
 
-/** Number of times that a scenario is started before a crash of the browser counts as its failure. */
+/** Maximum attempts of a scenario before a browser crash counts as its failure. */
 const maxPlays = 4
 
-/** Holds the browsers that run. A test that times out stops in the middle, and its browser is stopped with it. */
+/** Running browsers. A test that times out is aborted midway, and then its browser is stopped, too. */
 const running = new Set<Driver>()
 
 async function stopAll() {
@@ -47,8 +47,8 @@ async function stopAll() {
 }
 
 /**
- * Runs a test in a browser of its own, in each engine. Starts it again when the browser itself ends, because WebKitGTK
- * sometimes crashes while it draws. Never retries a failed assertion. The console has to be empty at the end.
+ * Runs a test in every engine, in a new browser each. Restarts it if the browser itself crashes, because WebKitGTK
+ * sometimes crashes while painting. Never retries a failed assertion. Expects an empty console at the end.
  */
 export function scenario(title: string, play: (browser: Browser) => Promise<void>) {
   for (const engine of engines)
@@ -66,7 +66,7 @@ export function scenario(title: string, play: (browser: Browser) => Promise<void
 }
 test.afterEach(stopAll)
 
-/** Returns the error with which the browser ended, or undefined. Throws when the scenario failed. */
+/** Returns the error with which the browser crashed, if any. Throws if the scenario failed. */
 async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void>): Promise<Error | undefined> {
   let driver: Driver | undefined
   try {
@@ -78,7 +78,7 @@ async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void
   } catch (error) {
     const end = await findEnd(error, driver)
     if (end) return end
-    // The text is not an attachment, because reports print only the beginning of one.
+    // Prints the text, because reports show only the beginning of attachments.
     if (driver) console.log(await readAll(driver))
     throw error
   } finally {
@@ -86,7 +86,7 @@ async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void
   }
 }
 
-/** WebKit's driver reports the end with the call after the one that failed. */
+/** Returns the crash behind an error. WebKit's driver reports it only with the call after the one that failed. */
 async function findEnd(error: unknown, driver: Driver | undefined): Promise<BrowserGoneError | undefined> {
   if (error instanceof BrowserGoneError) return error
   try {

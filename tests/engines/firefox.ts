@@ -9,7 +9,7 @@ import { toSources } from './input.ts'
 type Context = { context: string; url: string; children: Context[] }
 type Entry = { level: string; text: string | null; source?: { context?: string } }
 
-/** These settings change nothing that a page may do. */
+/** None of these settings affects web content. */
 const settings = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -25,7 +25,7 @@ const settings = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** WebDriver BiDi controls Firefox without a separate driver. */
+/** Starts Firefox, which WebDriver BiDi controls without a separate driver. */
 export async function startFirefox(binary: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-firefox-'))
   const lines = Object.entries({ ...settings, 'browser.download.dir': profile, 'browser.download.folderList': 2 })
@@ -66,7 +66,7 @@ async function openSession(address: string) {
   await send('session.subscribe', { events: ['log.entryAdded'] })
   const tree = async () => ((await send('browsingContext.getTree', {})) as { contexts: Context[] }).contexts
 
-  /** Returns the frame's own context for input, because a frame of another site runs in its own process. */
+  /** Returns the frame's own context for input, because a cross-site frame runs in its own process. */
   async function findContext({ window, isFrame }: View): Promise<string> {
     if (!isFrame) return window
     const top = (await tree()).find(({ context }) => context === window)
@@ -105,7 +105,7 @@ type Answer = { id?: number; type: string; result?: unknown; error?: string; mes
 
 function createFailure(text: string): Error {
   if (/no such frame|unloaded|destroyed|discarded/i.test(text)) return new NotThereError(text)
-  // Firefox replaces a page whose process ended by its own error page.
+  // Firefox shows its own error page if the page's process crashes.
   if (/parent process browsing contexts|NS_ERROR_FAILURE/.test(text)) return new BrowserGoneError(text)
   return new Error(text)
 }

@@ -1,8 +1,6 @@
 import type { Action } from './driver.ts'
 
-/**
- * Returns one source of input for each device, with pauses where another one acts, as both forms of WebDriver require.
- */
+/** Returns one input source per device, with pauses while other devices act, as both WebDriver protocols require. */
 export function toSources(actions: Action[]) {
   const pause = { type: 'pause', duration: 0 }
   const pick = (convert: (action: Action) => object | undefined) => actions.map((action) => convert(action) ?? pause)

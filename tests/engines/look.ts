@@ -1,24 +1,21 @@
 export type Role = keyof typeof selectors
 
-/** Describes an element at this moment. `x` and `y` are its middle, in CSS pixels from the corner of the view. */
+/** Snapshot of an element. `x` and `y` are its center, in CSS px from the corner of the view. */
 export type Seen = {
   x: number
   y: number
   text: string
   isEnabled: boolean
-  /** True when a click in its middle reaches it. */
+  /** True if a click on its center reaches it. */
   isReachable: boolean
   guard: string | null
   hasDwelled: boolean
 }
 
-/** The page stores the test for the wanted element, and whether a click reached it. */
+/** The page stores the predicate for the wanted element, and whether a click reached it. */
 type Noted = { isWanted?: (target: Element) => boolean; isPressed?: boolean }
 
-/**
- * Runs in the page and returns whether the click arrived. A click misses an element that moved away while the mouse
- * moved.
- */
+/** Returns whether the click arrived. Runs in the page. A click misses an element that moved while the mouse moved. */
 export const readPressed = '() => globalThis.isPressed'
 
 const selectors = {
@@ -32,7 +29,10 @@ export function buildSelector(role: Role): string {
   return selectors[role]
 }
 
-/** Runs in the page, so it can use only its arguments. With `isWanted` it scrolls the first match into view. */
+/**
+ * Finds elements. Runs in the page, so it can use only its arguments. With `isWanted`, it scrolls the first match into
+ * view.
+ */
 export function look(selector: string, pattern: string, isWanted: boolean): Seen[] {
   const name = new RegExp(pattern, 'u')
   const readName = (element: Element) => {
@@ -50,7 +50,7 @@ export function look(selector: string, pattern: string, isWanted: boolean): Seen
       page.isPressed ||= page.isWanted?.(target as Element) === true
     }
     if (!page.isWanted) addEventListener('click', record, true)
-    // The element is found by name, because it may be rendered again before the click.
+    // Matches by name, because the element may be rendered again before the click.
     page.isWanted = (target) => {
       const clicked = target.closest(selector)
       return clicked !== null && name.test(readName(clicked))

@@ -6,7 +6,7 @@ export type Sight = ReturnType<typeof createSight>
 
 const press: Action[] = [{ button: 'down' }, { button: 'up' }]
 const faraway: Point = { x: 2, y: 2 }
-/** Runs in the page and returns whether a text field has the focus. */
+/** Returns whether a text field has focus. Runs in the page. */
 const selectFocused = `() => {
   const field = document.activeElement
   field.select?.()
@@ -18,7 +18,7 @@ const arrivalMs = 2000
 export function createSight(driver: Driver, view: View) {
   const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
   const act = (...actions: Action[]) => driver.act(view, actions)
-  /** Returns no match while the document is not loaded. */
+  /** Returns no matches while the document is loading. */
   const all = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
     try {
       return (await call(look.toString(), buildSelector(role), toPattern(name), isWanted)) as Seen[]
@@ -50,14 +50,14 @@ export function createSight(driver: Driver, view: View) {
     if (!(await hasArrived())) await click(role, name)
   }
 
-  /** Clicks again when the modal opened after the click, because it then moved the focus to its title. */
+  /** Fills a field. Clicks again if the modal opened after the click and moved the focus to its title. */
   async function fill(name: string | RegExp, text: string) {
     await click('textbox', name)
     if (await call(selectFocused)) await act(...toKeyActions(text))
     else await fill(name, text)
   }
 
-  /** A click that unloaded the document has reached its target. */
+  /** Returns true if the click reached its target. A click that unloaded the document did. */
   async function hasArrived(): Promise<boolean> {
     const deadline = Date.now() + arrivalMs
     while (Date.now() < deadline) {

@@ -4,7 +4,7 @@ import { filePassword } from '../support/login.ts'
 import type { Browser } from './browser.ts'
 import type { Sight } from './sight.ts'
 
-/** Returns a failure as its code and message. */
+/** Sends a request. Resolves with the code and message of a failure. */
 export function request(page: Sight, method: string, params: unknown[] = []): Promise<unknown> {
   const source = `(method, params) => window.oriel?.getProvider('eip155').request({ method, params })
     .catch(({ code, message }) => ({ code, message }))`
@@ -57,7 +57,7 @@ async function allow(browser: Browser, window: Sight): Promise<string> {
 
 type Approval = { ask: string; action: string }
 
-/** Returns the text that the wallet showed in the page, which explains why the request is approved in the window. */
+/** Approves in the window. Returns the text with which the wallet in the page explained why. */
 export async function approveInWindow(browser: Browser, { ask, action }: Approval): Promise<string> {
   const { page, wallet } = browser
   await page.click('button', ask)
@@ -77,7 +77,7 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
   return shown
 }
 
-/** The pane beside the list also shows its code when a pointer moves over it, so the button may be gone already. */
+/** Shows the QR code. The pane beside the list also shows it on hover, so the button may already be gone. */
 export async function showCode(wallet: Sight) {
   const isShown = async () => {
     if (await wallet.find('button', 'Copy link')) return true
@@ -90,7 +90,7 @@ export async function showCode(wallet: Sight) {
 
 export async function copyCode(wallet: Sight): Promise<string> {
   await wallet.click('button', 'Copy link')
-  // Pages may not read the clipboard without a permission, but they receive it in a paste event.
+  // Pages need a permission to read the clipboard, but a paste event contains its content.
   await wallet.call(`() => document.addEventListener('paste', ({ clipboardData }) => {
     globalThis.pasted = clipboardData.getData('text')
   })`)

@@ -18,7 +18,7 @@ import { startScreen } from './screen.ts'
 type Binaries = { driver: string; browser: string; display: string; windowManager: string }
 type Command = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 
-/** WebKit draws on the CPU, because its GPU paths crash the browser on machines without a graphics card. */
+/** Paints on the CPU, because WebKit's GPU code crashes the browser on machines without a graphics card. */
 const drawing = {
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
@@ -35,7 +35,7 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
     stops.push(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
     const screen = await startScreen({ display, windowManager })
     stops.push(screen.stop)
-    // The browser must not use the settings or the session bus of this machine's user.
+    // Isolates the browser from the settings and the session bus of this machine's user.
     const { DBUS_SESSION_BUS_ADDRESS: _, ...inherited } = process.env
     const env = { ...inherited, ...drawing, HOME: home, DISPLAY: screen.name, NO_AT_BRIDGE: '1' }
     const port = await findPort()
@@ -77,11 +77,11 @@ function createCommand(address: string, child: ChildProcess): Command {
 
 function createFailure(text: string): Error {
   if (/^(invalid session id|session not created)/.test(text)) return new BrowserGoneError(text)
-  // The document was unloaded a moment ago, or is not loaded yet.
+  // The document was just unloaded, or is still loading.
   return /^(no such (frame|element|window)|stale element)/.test(text) ? new NotThereError(text) : new Error(text)
 }
 
-/** Records the errors of its document from the first call on, because the driver does not report the console. */
+/** Records the document's errors from the first call on, because the driver does not report the console. */
 const recordComplaints = `if (!globalThis.complaints) {
   globalThis.complaints = []
   const { error } = console
@@ -97,7 +97,7 @@ type Reported = { value?: string; error?: string; complaints: string[] }
 function openSession(command: Command) {
   const complaints: string[] = []
   let queue: Promise<unknown> = Promise.resolve()
-  /** Runs work for one view at a time, because the driver has a single current view. */
+  /** Runs work for one view at a time, because the driver has only one current view. */
   function alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work, work)
     queue = result.catch(() => undefined)
@@ -145,7 +145,7 @@ function openSession(command: Command) {
   }
 }
 
-/** Returns a port that is free at the moment, because the driver cannot choose one itself. */
+/** Finds a port that is free now, because the driver cannot choose one itself. */
 function findPort(): Promise<number> {
   const server = createServer()
   return new Promise((done, reject) => {

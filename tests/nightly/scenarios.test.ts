@@ -17,8 +17,7 @@ test('behavior: a scenario is the same after other ones as in a fresh document',
 })
 
 /**
- * Returns the HTML of the page without what is random or depends on time: React ids, the user's mark and the state of
- * the guard.
+ * Returns the page's HTML without anything random or time-dependent: React ids, the user's mark and the guard's state.
  */
 function readScreen(): string[] {
   const screen = document.body.cloneNode(true) as HTMLElement

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAppKit, type ShownParts } from './appkitPage.ts'
 
-// The browser does not see where a page comes from that the test fulfils, and so keeps it from the local chain.
+// The browser cannot tell the address space of a page that the test serves, so it blocks its requests to the local
+// chain.
 test.use({ permissions: ['local-network-access'] })
 
 type NameRecord = { name: string; addresses: Record<string, { address: string }> }
@@ -14,7 +15,7 @@ type Names = {
 }
 type Shown = ShownParts<{ EnsController: Names }>
 
-/** Calls AppKit's own client of names. Returns the text of its error when it throws. */
+/** Calls AppKit's own names client. Returns the error message if it throws. */
 const ask = (page: Page, call: keyof Names, argument: string) =>
   page.evaluate(
     ([call, argument]) => {
@@ -35,14 +36,14 @@ test('the names of AppKit are suggested, registered and found, and names of its 
   const name = `${label}.oriel.eth`
   const signatures = () => meadow.methods().filter((method) => method === 'personal_sign').length
 
-  // AppKit asks for its own zone. The answer has names of the zone that the deployment gives.
+  // AppKit requests its own zone. The response contains names in the deployment's zone.
   const offered = (await ask(page, 'getSuggestions', label)) as { name: string; registered: boolean }[]
   expect(offered[0]).toEqual({ name, registered: false })
   expect(offered.every((one) => one.name.endsWith('.oriel.eth'))).toBe(true)
 
   await test.step('a name of another zone is registered nowhere', async () => {
     const other = `${label}.reown.id`
-    // AppKit looks for the reason of the server in the wrong place, so it has its own sentence alone.
+    // AppKit looks for the server's reason in the wrong place, so it shows only its own message.
     const answer = page.waitForResponse(
       (one) => one.url().includes('/v1/profile/account') && one.request().method() === 'POST',
     )
@@ -57,10 +58,10 @@ test('the names of AppKit are suggested, registered and found, and names of its 
   expect(signatures()).toBe(2)
   expect(await ask(page, 'resolveName', name)).toMatchObject({ name, addresses: { 60: { address } } })
   expect(await ask(page, 'getSuggestions', label)).toContainEqual({ name, registered: true })
-  // AppKit has written the name into its own cache, and asks the server without it.
+  // AppKit has cached the name. Clears the cache, so that AppKit requests the name from the server.
   await page.evaluate(() => localStorage.removeItem('@appkit/ens_cache'))
   expect(await ask(page, 'getNamesForAddress', address)).toMatchObject([{ name, addresses: { 60: { address } } }])
-  // AppKit takes only an error for a name that no account has, and version 2 of the protocol has none.
+  // AppKit treats only an error as an unregistered name, and version 2 of the protocol returns none.
   expect(await ask(page, 'isNameRegistered', name)).toBe(true)
   expect(await ask(page, 'isNameRegistered', `free${label}.oriel.eth`)).toBe(true)
   expect(await ask(page, 'registerName', name)).toBe(`Error registering name ${name}`)

@@ -5,7 +5,8 @@ import { readTokenBalance } from '../support/sending.ts'
 import { listPrompts, readAllowance } from '../support/swapping.ts'
 import { openAppKit, type ShownParts } from './appkitPage.ts'
 
-// The browser does not see where a page comes from that the test fulfils, and so keeps it from the local chain.
+// The browser cannot tell the address space of a page that the test serves, so it blocks its requests to the local
+// chain.
 test.use({ permissions: ['local-network-access'] })
 
 const chainId = 'eip155:31337'
@@ -31,7 +32,7 @@ type Shown = ShownParts<{
 
 type Wish = { fromToken: string; toToken: string; amount: string }
 
-/** Shows AppKit's own view of swaps, filled in. */
+/** Shows AppKit's own swap view, filled in. */
 async function openSwap(page: Page, wish: Wish) {
   await page.evaluate(async (wish) => {
     const { kit, SwapController } = (window as unknown as Shown).appkit
@@ -42,11 +43,11 @@ async function openSwap(page: Page, wish: Wish) {
 
 const actionButton = (page: Page) => page.getByTestId('swap-action-button')
 const button = (page: Page, name: string) => page.locator('w3m-swap-preview-view').getByRole('button', { name })
-/** AppKit rounds to six places. */
+/** Reads the quoted amount, which AppKit rounds to six decimals. */
 const quoted = (page: Page) =>
   page.evaluate(() => (window as unknown as Shown).appkit.SwapController.state.toTokenAmount)
 
-/** AppKit offers the review before it has a price, and cannot ask for an approval then. */
+/** Opens the review once there is a price. AppKit offers it before, but cannot request an approval then. */
 async function review(page: Page) {
   await expect.poll(() => quoted(page)).not.toBe('')
   await expect(actionButton(page)).toHaveText('Review swap')
@@ -56,9 +57,9 @@ async function review(page: Page) {
 const abi = parseAbi(['function approve(address, uint256)'])
 
 /**
- * The wallet of this project needs one confirmation for ether, one for a batch, and two for a permit or an exact
- * approval with a swap: see `swapLadders.test.ts`. AppKit needs two for every token. With its hosted service the first
- * one allows the exchange an unlimited amount, which stays.
+ * Our wallet needs one confirmation for ether, one for a batch, and two for a permit or an exact approval with a swap
+ * (see `swapLadders.test.ts`). AppKit needs two for every token. With its hosted service, the first one grants the
+ * exchange an unlimited allowance, which remains.
  */
 test('AppKit approves exactly what it swaps with two confirmations, and nothing stays allowed', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitSwap')

@@ -8,7 +8,7 @@ const sources = join(import.meta.dirname, 'apps')
 const react = { react: '19.3.1', 'react-dom': '19.3.1' }
 const evm = { ...react, viem: '2.57.1', '@tanstack/react-query': '5.108.0' }
 
-/** The packages of the apps. Most have their own, because they exclude each other. */
+/** Packages of each app. Most apps have their own, because their versions conflict. */
 const packages = {
   wagmi: { ...evm, wagmi: '3.7.7' },
   rainbowkit: { ...evm, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
@@ -21,7 +21,7 @@ const packages = {
     '@reown/appkit-adapter-wagmi': '1.8.24',
     '@reown/appkit-controllers': '1.8.24',
   },
-  /** The parts of AppKit share their state only in one version, and its sign-in has none of those above. */
+  /** AppKit's parts share state only within one version, and its sign-in supports none of those above. */
   appkitSignIn: {
     ...evm,
     wagmi: '2.19.5',
@@ -43,15 +43,15 @@ const packages = {
     buffer: '6.0.3',
   },
   reactHooks: { ...react, '@solana/client': '1.7.0', '@solana/react-hooks': '1.4.1' },
-  /** This package is built already. */
+  /** This package is already built. */
   testDapp: { '@metamask/test-dapp': '9.9.0' },
 }
 type Packages = keyof typeof packages
 
-/** The entry of an app is `apps/<name>.jsx`. */
+/** An app's entry file is `apps/<name>.jsx`. */
 export type AppName = Packages | 'wagmiCalls' | 'viemSignIn' | 'rainbowkitSignIn' | 'appkitSwap' | 'appkitNames'
 
-/** The apps that use the packages of another one. */
+/** Apps that use another app's packages. */
 const lodgers: Partial<Record<AppName, Packages>> = {
   wagmiCalls: 'wagmi',
   viemSignIn: 'wagmi',
@@ -68,7 +68,9 @@ const getFolder = (name: AppName) => join(root, '.cache/outside', findPackages(n
 export const listPages = (name: AppName) =>
   join(getFolder(name), name === 'testDapp' ? 'node_modules/@metamask/test-dapp/dist' : `dist/${name}`)
 
-/** Installs the packages once per list of packages. Throws when the installation or the build fails. */
+/**
+ * Installs and builds an app. Installs every list of packages only once. Throws if the installation or the build fails.
+ */
 export async function buildApp(name: AppName): Promise<void> {
   const folder = getFolder(name)
   install(folder, packages[findPackages(name)])

@@ -4,7 +4,7 @@ import type { Deployment } from '../support/deployment.ts'
 import { connect, doAndApprove, expectToStayDisconnected, openApp, shown, startApp } from './app.ts'
 import type { AppName } from './apps.ts'
 
-/** `choose` goes from the kit's first button to its entry for this wallet. */
+/** Tests a wallet kit. `choose` navigates from the kit's first button to its entry for our wallet. */
 export function testEvmKit(
   name: AppName,
   choose: (page: Page) => Promise<void>,
@@ -25,7 +25,7 @@ export function testEvmKit(
     await doAndApprove(page, 'Send transaction', 'Confirm')
     await expect(shown(page, 'result')).toHaveText('success')
     await page.reload()
-    // wagmi shows the address of the last visit while it asks the wallet, and cannot disconnect until then.
+    // wagmi shows the last visit's address while it reconnects to the wallet, and cannot disconnect until then.
     await expect(shown(page, 'status')).toHaveText('connected')
     await expect(shown(page, 'address')).toHaveText(address)
     await disconnect(page)

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.locator('#accounts')).toHaveText(address, { ignoreCase: true })
 })
 
-/** Marks the provider as MetaMask, because the page enables its buttons only for that. */
+/** Marks the provider as MetaMask, because the page enables its buttons only for MetaMask. */
 async function markAsMetaMask(page: Page) {
   await page.addInitScript(() => {
     const mark = ({ detail }: Event & { detail?: { provider: object } }) =>
@@ -36,7 +36,7 @@ async function press(page: Page, { id, action, result, text, inWindow }: Press) 
   await expect(page.locator(`#${result}`)).toHaveText(text, { ignoreCase: true })
 }
 
-/** The page prints this transaction only in its console. */
+/** Presses a button and reads the transaction hash, which the page prints only to its console. */
 async function pressToSend(page: Page, id: string, prepare: () => Promise<FrameLocator | Page>) {
   const printed = page.waitForEvent('console', (line) => /0x[0-9a-f]{64}/.test(line.text()))
   await page.locator(`#${id}`).click()
@@ -51,12 +51,12 @@ test('the test dapp of MetaMask signs, encrypts nothing, gives up its permission
   page,
 }) => {
   await press(page, { id: 'personalSign', action: 'Sign', result: 'personalSignResult', text: signature })
-  // The page's own verification compares with an address in lower case, as MetaMask writes it.
+  // The page's own verification compares with a lower-case address, as MetaMask formats it.
   const message = 'Example `personal_sign` message'
   const signed = (await page.locator('#personalSignResult').textContent()) as `0x${string}`
   expect(await verifyMessage({ address, message, signature: signed })).toBe(true)
 
-  // The wallet has no description of these types, and their domain names a contract, so the wallet window decides.
+  // The wallet cannot describe these types, and their domain names a contract, so the wallet window decides.
   await press(page, {
     id: 'signTypedDataV4',
     action: 'Sign',
@@ -89,7 +89,7 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   }
   const legacy = { ...common, type: '0x0', gasPrice: '0x2540be400' }
   const modern = { ...common, type: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' }
-  // The page offers ten times the usual price, which is not preselected.
+  // The page suggests ten times the usual fee, so its suggestion is not preselected.
   const payAsAsked = async () => {
     const wallet = getWallet(page)
     await wallet.locator('summary', { hasText: 'Network fee' }).click()
@@ -107,7 +107,8 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   await expect.poll(() => refused).toEqual(Array(10).fill('User rejected the request.'))
 })
 
-// The wallet cannot tell what a new contract or an unknown function does, so these are approved in the wallet window.
+// The wallet cannot determine the effect of a new contract or an unknown function, so these are approved in the wallet
+// window.
 test('the test dapp of MetaMask creates, watches and approves a token', async ({ page }) => {
   const token = { action: 'Confirm', inWindow: true, result: 'erc20TokenAddresses' }
   await press(page, { ...token, id: 'createToken', text: /^0x[0-9a-f]{40}$/ })
@@ -141,7 +142,7 @@ test('the test dapp of MetaMask sends calls at once, and reads their status and 
 
   expect(JSON.parse((await capabilities()) ?? '')).toMatchObject({ '0x7a69': { atomic: { status: 'ready' } } })
   await page.locator('#eip5792SendCallsButton').click()
-  // The wallet cannot tell what the data of these calls do.
+  // The wallet cannot decode the calldata of these calls.
   await approve(await unlockRequest(page), 'Confirm')
   await expect(page.locator('#eip5792RequestIdInput')).toHaveValue(/^0x[0-9a-f]{64}$/)
   const id = await page.locator('#eip5792RequestIdInput').inputValue()

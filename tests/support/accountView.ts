@@ -5,7 +5,7 @@ import { pressUntil } from './pressUntil.ts'
 
 /**
  * Opens the account view with the laboratory's button, even right after another view closes. Waits for the page's
- * dialog, because the frame keeps its own while it is hidden.
+ * dialog, because the frame keeps its own dialog while hidden.
  */
 export const openAccount = (page: Page) =>
   pressUntil(page.getByRole('button', { name: 'Open account view' }), getDialog(page))

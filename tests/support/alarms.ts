@@ -3,8 +3,8 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 type Surface = Page | FrameLocator
 
 /**
- * Expects that each danger is readable without a press, that the worst alarm is in the box, and that the bar counts all
- * alarms.
+ * Expects that every danger is readable without a click, that the worst alarm is in the box, and that the bar counts
+ * all alarms.
  */
 export async function expectDangersInSight(surface: Surface) {
   const alarms = surface.locator('.approval [data-alarm]')
@@ -22,7 +22,7 @@ export async function expectDangersInSight(surface: Surface) {
   ).toBe(count)
 }
 
-/** Opens all warnings. The worst one is always open, but the others in its box may need a press. */
+/** Opens all warnings. The worst one is always open, but the others in its box may need a click. */
 export async function openAllWarnings(surface: Surface) {
   const more = surface.locator('.alarms-more:not([open]) > summary')
   if ((await more.count()) > 0) await more.click()

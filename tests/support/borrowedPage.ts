@@ -22,7 +22,7 @@ import type { PreparedWallet } from './preparedWallet.ts'
 
 export type Connected = PreparedWallet & { page: Page }
 
-/** A page's state before a test borrows it. */
+/** State of a page before a test borrows it. */
 type State = {
   url: string
   document: string
@@ -53,7 +53,7 @@ export async function preparePage(context: BrowserContext, url: string): Promise
   return borrowed
 }
 
-/** The calls that change a page irreversibly. */
+/** Calls that change a page irreversibly. */
 const lastingChanges = (page: Page): [object, string[]][] => [
   [page, ['addInitScript', 'close', 'emulateMedia', 'exposeBinding', 'exposeFunction']],
   [page.clock, ['install', 'setFixedTime', 'setSystemTime']],
@@ -70,7 +70,7 @@ function watchCalls(target: object, names: string[], onCall: () => void) {
   }
 }
 
-/** Restores the prepared state of a page and its account. Returns false when that is impossible. */
+/** Restores a page and its account to their prepared state. Returns false if that is impossible. */
 export async function restorePage(borrowed: Borrowed): Promise<boolean> {
   borrowed.usedAt = Date.now()
   try {
@@ -97,7 +97,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   expect(await request(page, 'eth_accounts')).toEqual([address])
   const removed = await getFrame(page).evaluate(resetFrame, state.stored)
   const isChanged = removed.some((key) => !records.test(key)) || !(await isPrepared(getFrame(page)))
-  // The wallet keeps choices and the account's code in memory.
+  // The wallet caches choices and the account's code in memory.
   if ((await removePrograms(address)) || isChanged) await prepareDocument(page)
   await switchBack(page)
   expect(await request(page, 'eth_chainId')).toBe(firstChain)
@@ -105,13 +105,13 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   return (await describeDocument(page)) === state.document
 }
 
-/** Keys that the wallet writes by itself. All other keys store the user's choices. */
+/** Keys that the wallet writes by itself. All other keys contain the user's choices. */
 const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|transactions)(\/|$)/
 
 async function prepareDocument(page: Page) {
   await page.reload()
   await connectedAddress(page)
-  // On an untrusted page, the wallet is only unlocked in its window.
+  // On an untrusted page, the wallet can only be unlocked in its window.
   if (!page.url().startsWith(urls.stranger)) await unlock(page)
   await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)
@@ -134,7 +134,7 @@ async function switchBack(page: Page) {
   await hiddenDialog(page)
 }
 
-/** Turns a smart account back into an ordinary one. Returns true if it was one. */
+/** Turns a smart account back into an ordinary account. Returns true if it was a smart account. */
 async function removePrograms(address: `0x${string}`): Promise<boolean> {
   let wasUpgraded = false
   for (const chain of [0, 1] as const) {
@@ -145,7 +145,7 @@ async function removePrograms(address: `0x${string}`): Promise<boolean> {
   return wasUpgraded
 }
 
-/** Sets the balances to exactly the faucet's amounts. */
+/** Resets the balances to exactly the faucet's amounts. */
 async function resetBalances(address: `0x${string}`) {
   const { usdc, dai, usdt } = await contracts()
   const tokens = { [usdc]: faucetGrant.usdc, [dai]: faucetGrant.dai, [usdt]: faucetGrant.usdt }

@@ -1,4 +1,4 @@
-// Playwright disables third-party storage partitioning. A cross-site frame then has no storage at all, unlike in users'
+// Playwright disables third-party storage partitioning. A cross-site frame then has no storage, unlike in real
 // browsers. The last switch wins, so this list replaces Playwright's.
 const disabledFeatures = [
   'HttpsUpgrades',

@@ -18,7 +18,7 @@ declare global {
 }
 
 /**
- * Fakes the page at keys.coinbase.com (https://docs.cdp.coinbase.com) in the wallet's window. Its buttons send the
+ * Mocks the page at keys.coinbase.com (https://docs.cdp.coinbase.com) in the wallet's window. Its buttons send the
  * responses.
  */
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
@@ -42,7 +42,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
     const aes = { name: 'AES-GCM', length: 256 }
     return crypto.subtle.deriveKey({ name: 'ECDH', public: peer }, own, aes, false, ['encrypt', 'decrypt'])
   }
-  /** Resolves with the error code of a rejection, or with undefined after an approval. */
+  /** Resolves with the error code of a rejection, or undefined after an approval. */
   const decided = () =>
     new Promise<number | undefined>((resolve) => {
       for (const [text, code] of Object.entries({ Approve: undefined, Reject: 4001, Forget: 4100 })) {
@@ -79,7 +79,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   }
 
   addEventListener('message', ({ data, origin }) => {
-    // The browser guarantees the sender's origin. The URL in the message could be forged.
+    // The browser guarantees the sender's origin, while the URL in the message could be forged.
     host = origin
     if (data.event === 'selectSignerType') post({ requestId: data.id, data: 'scw' })
     else if (data.data?.version) name = data.data.metadata.appName
@@ -127,7 +127,7 @@ async function startCoinbase() {
 export async function answerInPopup(page: Page, open: () => Promise<unknown>, button: 'Approve' | 'Reject' | 'Forget') {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   const pressed = popup.getByRole('button', { name: button })
-  // Delays the click until after this call, which would never return if the window closed during it.
+  // Clicks after this call has returned. If the window closed during the call, it would never return.
   await Promise.all([
     popup.waitForEvent('close'),
     pressed.evaluate((one: HTMLElement) => void setTimeout(() => one.click())),
@@ -142,7 +142,7 @@ export async function connectToCoinbase(page: Page) {
 
 type Signing = { address: Hex; buttons: Parameters<typeof answerInPopup>[2][] }
 
-/** Presses each button in a separate window. Returns the signature, or an error code. */
+/** Presses every button in a separate window. Returns the signature, or an error code. */
 export async function signInPopups(page: Page, { address, buttons }: Signing): Promise<unknown> {
   const answer = request(page, 'personal_sign', ['0x6869', address])
   for (const button of buttons) await answerInPopup(page, async () => undefined, button)

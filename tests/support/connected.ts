@@ -7,10 +7,10 @@ type Lenders = Record<'connected' | 'untrusted', Lender>
 
 /**
  * Adds `connected`: the example's laboratory, connected to an unlocked wallet with ether and tokens from the faucet on
- * both networks. `untrusted` is the same on a site that the deployment does not trust, whose requests are each approved
- * in the wallet window. Preparing such a page takes longer than most tests, so a worker's tests borrow the same one. It
- * is discarded when its test fails, changes how the browser treats it, or leaves it in another state. Its balances are
- * the faucet's amounts. Signatures and transactions remain, so a test that counts them connects its own wallet.
+ * both networks. `untrusted` is the same on a site that the deployment does not trust, where every request is approved
+ * in the wallet window. Preparing a page takes longer than most tests, so a worker's tests borrow the same page. It is
+ * discarded if its test fails, changes browser settings, or does not restore its state. Its balances are the faucet's
+ * amounts. Signatures and transactions remain, so a test that counts them must connect its own wallet.
  */
 export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Lenders }>({
   lenders: [
@@ -28,7 +28,7 @@ export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Len
 
 type Lender = ReturnType<typeof createLender>
 
-/** Limits the idle time of a lent page, because the wallet locks itself after five minutes. */
+/** Maximum idle time of a borrowed page, because the wallet locks itself after five minutes. */
 const maxIdleMs = 3 * 60_000
 
 function createLender(prepare: () => Promise<Borrowed>) {

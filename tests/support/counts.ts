@@ -9,9 +9,9 @@ export type Flow = ReturnType<typeof countFlow>
 const none: Counts = { clicks: 0, screens: 0, fields: 0, prompts: 0, words: 0 }
 
 /**
- * Counts a flow's user actions and reading: clicks from the dapp's own button on, our screens, typed fields, operating
- * system prompts, and words. The wallet list is a screen, but its words are not counted, because no user reads them
- * all. `prompts` returns the number of prompts so far.
+ * Counts a flow's user actions and reading: clicks starting with the dapp's button, our screens, typed fields,
+ * operating system prompts, and words. The wallet list counts as a screen, but its words do not count, because users do
+ * not read them all. `prompts` returns the number of prompts so far.
  */
 export function countFlow(prompts: () => number) {
   let counts = { ...none }
@@ -22,7 +22,7 @@ export function countFlow(prompts: () => number) {
       counts.clicks++
     },
 
-    /** Counts one click, which is also enough for a guarded button after its delay. */
+    /** Counts one click, which also suffices for a guarded button after its delay. */
     async approve(surface: Surface, action: string) {
       await approve(surface, action)
       counts.clicks++
@@ -33,30 +33,30 @@ export function countFlow(prompts: () => number) {
       counts.fields++
     },
 
-    /** Counts the key that submits a field as a click. */
+    /** Counts the key press that submits a field as a click. */
     async enter(field: Locator) {
       await field.press('Enter')
       counts.clicks++
     },
 
-    /** Counts a screen and its words once its button is there. */
+    /** Counts a screen and its words once its button is visible. */
     async read(surface: Surface, button: string) {
       await this.see(surface, surface.getByRole('button', { name: button, exact: true }))
     },
 
-    /** Counts a screen and its words once `sign` is there. */
+    /** Counts a screen and its words once `sign` is visible. */
     async see(surface: Surface, sign: Locator) {
       await expect(sign).toBeVisible()
       counts.screens++
       counts.words += await countWords(surface)
     },
 
-    /** Counts the screen for choosing a wallet. */
+    /** Counts the wallet selection screen. */
     list() {
       counts.screens++
     },
 
-    /** Counts the click on this wallet in a list that is not ours. */
+    /** Counts the click on our wallet in another kit's list. */
     listed() {
       counts.clicks++
     },

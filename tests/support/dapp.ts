@@ -11,16 +11,16 @@ export function getWallet(page: Page): FrameLocator {
 }
 
 /**
- * Returns the dialog around the wallet, which does not exist while the wallet is hidden. The frame inside stays
- * painted, so only the dialog shows whether the wallet is visible.
+ * Returns the dialog around the wallet. It is not in the accessibility tree while the wallet is hidden. The frame
+ * inside stays painted, so only the dialog shows whether the wallet is visible.
  */
 export function getDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Wallet', exact: true })
 }
 
 /**
- * Waits until the wallet is hidden and the browser has repainted. An earlier press would still reach the iframe,
- * because Chromium routes presses by the last paint.
+ * Waits until the wallet is hidden and the browser has repainted. An earlier click would still reach the iframe,
+ * because Chromium routes clicks by the last paint.
  */
 export async function hiddenDialog(page: Page) {
   await expect(getDialog(page)).toBeHidden()
@@ -39,7 +39,7 @@ export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   })
 }
 
-/** Affects only documents that load later. */
+/** Disables occlusion detection, in documents loaded from now on. */
 export const hideOcclusion = (where: Page | BrowserContext) =>
   where.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
 
@@ -93,7 +93,7 @@ export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
   return address
 }
 
-/** Creates a wallet with a password. In a site's window, the same button connects the site. */
+/** Creates a wallet with a password. In a site's window, the same button also connects the site. */
 export async function createWallet(window: Page): Promise<string[]> {
   await choosePassword(window)
   await timed('Argon2', async () => {
@@ -152,7 +152,7 @@ export async function readWords(window: Page): Promise<string[]> {
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
-/** Opens the settings on the wallet's own page, which also list accounts, sites and signatures. */
+/** Opens the settings of the wallet's own page, which also list accounts, sites and signatures. */
 export async function openHomeSettings(home: Page) {
   await pressUntil(
     home.getByRole('button', { name: 'Settings', exact: true }),
@@ -168,7 +168,7 @@ export async function disconnectSite(home: Page, origin: string) {
   await expect(home.getByText('This site is disconnected.')).toBeVisible()
 }
 
-/** Opens the recovery phrase on the wallet's own page, which first requires the password. */
+/** Opens the recovery phrase on the wallet's own page, which requires the password first. */
 export async function viewPhrase(home: Page): Promise<string[]> {
   await openHomeSettings(home)
   await home.getByRole('button', { name: /^Recovery phrase/ }).click()
@@ -177,10 +177,10 @@ export async function viewPhrase(home: Page): Promise<string[]> {
   return readWords(home)
 }
 
-/** Chooses the password first when the browser also offers passkeys. */
+/** Enters a new password. If the browser supports passkeys, chooses a password instead. */
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
-  // A view below a site's prompt has the same fields.
+  // The view behind a site's prompt has the same fields.
   const shown = { visible: true }
   const field = window.getByLabel('Password', { exact: true }).filter(shown)
   await startCreating(window, instead.or(field))
@@ -190,22 +190,21 @@ export async function choosePassword(window: Page, text = password) {
 }
 
 /**
- * Approves like a user: scrolls to the end, moves to the button, rests there until the guard is ready, and clicks
- * once.
+ * Approves like a user: scrolls to the end, moves to the button, rests there until the guard is ready, and clicks once.
  */
 export async function approve(wallet: FrameLocator | Locator | Page, action: string | RegExp) {
   const button = approvingButton(wallet, action)
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
-    // A hover only scrolls to a button that is entirely out of view.
+    // A hover only scrolls if the button is entirely out of view.
     if ((await button.getAttribute('data-guard')) === 'unseen')
       await button.evaluate((one) => one.scrollIntoView({ block: 'end' }))
-    // Starts elsewhere, because a pointer that rests where the button appears does not count as moved onto it.
+    // Starts elsewhere, because a pointer that rests where the button appears does not count as a move onto it.
     await button.page().mouse.move(1, 1)
     await button.hover()
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
-    // The button may have moved away from the pointer. The browser only reports that when the pointer moves.
+    // The button may have moved away from the pointer, which the browser only reports when the pointer moves.
     await button.hover()
     await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
   }).toPass()
@@ -218,14 +217,14 @@ const unlocking: Record<string, string> = {
   Connect: 'Unlock & connect',
 }
 
-/** Returns the approving button. On a locked wallet it also unlocks, with a different label. */
+/** Returns the approve button. On a locked wallet it also unlocks, with a different label. */
 export function approvingButton(wallet: FrameLocator | Locator | Page, action: string | RegExp): Locator {
   const button = wallet.getByRole('button', { name: action, exact: true })
   const other = typeof action === 'string' ? unlocking[action] : undefined
   return other === undefined ? button : button.or(wallet.getByRole('button', { name: other, exact: true }))
 }
 
-/** Approves with a tap. A finger does not hover, so this only waits until the guard is ready. */
+/** Approves with a tap. A finger cannot hover, so this only waits until the guard is ready. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await button.tap()
@@ -258,14 +257,14 @@ export async function unlockRequest(page: Page): Promise<Page> {
   return window
 }
 
-/** Returns the connected address. Also waits until the modal is gone, so that the next press reaches the page. */
+/** Returns the connected address. Also waits until the modal is hidden, so that the next click reaches the page. */
 export async function connectedAddress(page: Page): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   await hiddenDialog(page)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
-/** Sends a request. Returns an error as its code and message. */
+/** Sends a request. Resolves with the code and message of an error. */
 export async function request(page: Page, method: string, params?: unknown): Promise<unknown> {
   await page.waitForFunction(() => 'oriel' in window)
   return page.evaluate(

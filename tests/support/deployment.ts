@@ -28,8 +28,8 @@ export type Deployment = {
   /** The backend's own URL, which differs from `frame` behind a proxy. */
   backend: string
   /**
-   * Returns the URL of a page on this host name. `second` selects another port. The query sets `coep` and `coop`
-   * headers, and `networks`.
+   * Returns the URL of a page on this host name. `second` selects a different port. The query sets `networks`, and the
+   * `coep` and `coop` headers.
    */
   page: (host: string, options?: { second?: boolean; query?: string }) => string
   /** Sets headers for all later page responses, in addition to the query's. */
@@ -57,7 +57,7 @@ export type DeploymentOptions = {
       | 'walletsFile'
     >
   >
-  /** True to enable login. The deployment then has its own database. */
+  /** Enables login. The deployment then has its own database. */
   login?: boolean
   /** Changes the first network's fee sponsor and enables its bundler. Its counts are in a separate database. */
   sponsor?: Partial<Sponsor>
@@ -65,20 +65,20 @@ export type DeploymentOptions = {
   bundlerUrls?: string[]
   /** The backend's clock, in ms since the epoch. @default the machine's clock */
   now?: () => number
-  /** Serves this built app as the pages. Its `index.html` gets `content` in the head. @default a plain page */
+  /** Serves this built app as the pages, with `content` in the head of its `index.html`. @default a plain page */
   appDir?: string
-  /** Returns the page's content for this wallet origin. @default the script tag, for an app also Solana's */
+  /** Returns the page's content for this wallet origin. @default the script tag, and Solana's for an app */
   content?: (frame: string) => string
   /**
-   * Creates the handler for requests to `/auth` and `/api` on the pages' own origins, for this wallet origin. Also
-   * makes the backend store sign-ins.
+   * Creates the handler for requests to `/auth` and `/api` on the pages' own origins, for this wallet origin. The
+   * backend then also stores sign-ins.
    */
   server?: ((frame: string) => Answer) | undefined
 }
 
 /**
  * Starts a deployment. With a relay for phones, it also serves a second EVM network and two Solana networks: the
- * localnet's, and devnet, which formerly had another CAIP-2 id.
+ * localnet's, and devnet, which formerly had a different CAIP-2 id.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   return timed('deployments', () => start(options))

@@ -1,6 +1,6 @@
 export const textAttributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt']
 
-/** Returns each of the page's texts once, except code and user input. Runs in the page. */
+/** Returns the distinct texts of the page, except code and user input. Runs in the page. */
 export function collectTexts(attributes: string[]): string[] {
   const elements = [...document.querySelectorAll('body, body *:not(script, style, noscript, code, pre, textarea)')]
   const texts = elements.flatMap((element) => [
@@ -10,14 +10,14 @@ export function collectTexts(attributes: string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter(Boolean)
 }
 
-/** A word of ASCII letters, between the punctuation before it and after it. */
+/** Matches a word of ASCII letters with the punctuation before and after it. */
 const asciiWord = /^([“"(]*)([A-Za-z]+(?:[’'-][A-Za-z]+)*)([^\p{L}\d]*)$/u
 
-/** Letters that the pseudo language accents. */
+/** Letters that the pseudo-locale accents. */
 const accentable = /[aceinosuy]/
 
 /**
- * Returns runs of two or more words without punctuation that the pseudo language did not change. Its own texts keep
+ * Returns runs of two or more words without punctuation that the pseudo-locale did not change. Its own texts contain
  * none of the accentable letters, so a run is either English outside the catalogue or data.
  */
 export function findRuns(text: string): string[] {
@@ -32,5 +32,5 @@ export function findRuns(text: string): string[] {
   return runs.filter((run) => run.length > 1 && run.some((word) => accentable.test(word))).map((run) => run.join(' '))
 }
 
-/** Returns a text's words, each between spaces. */
+/** Returns a text's words, separated and surrounded by spaces. */
 export const joinWords = (text: string) => ` ${(text.match(/[A-Za-z]+(?:[’'-][A-Za-z]+)*/g) ?? []).join(' ')} `

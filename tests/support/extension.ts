@@ -7,7 +7,7 @@ import { urls } from './ports.ts'
 import { readState, resetExtension } from './resetExtension.ts'
 
 const built = resolve(import.meta.dirname, '../../dist/extension')
-/** The wallet of `npm start`, for which the extension is built. */
+/** Wallet of `npm start`, for which the extension is built. */
 const builtFor = 'http://oriel.localhost:4200'
 
 export type Extension = {
@@ -26,7 +26,7 @@ type Options = {
 type Browser = {
   /** Additional browser arguments. */
   args?: string[]
-  /** True to enable the back/forward cache, which Playwright disables. */
+  /** Enables the back/forward cache, which Playwright disables. */
   hasPageCache?: boolean
 }
 
@@ -34,7 +34,7 @@ export type Started = Extension & {
   stop: () => Promise<void>
   /** Restores the browser's initial state. */
   reset: () => Promise<void>
-  /** Ends the browser and starts it again with the same profile. */
+  /** Closes the browser and starts it again with the same profile. */
   restart: () => Promise<Started>
 }
 
@@ -58,13 +58,13 @@ export async function startExtension({
   return launch(folder, profile, { ...browser, isAllowed })
 }
 
-/** Starts a browser with the extension in this folder, which the development server has written. */
+/** Starts a browser with the extension that the development server has written to this folder. */
 export async function startFolder(folder: string): Promise<Started> {
   allowEverySite(join(folder, 'manifest.json'))
   return launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')), { isAllowed: true })
 }
 
-/** Grants permissions in the manifest that the user would grant in the browser. */
+/** Grants permissions in the manifest that users would grant in the browser. */
 function allowEverySite(path: string) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   manifest.host_permissions.push('http://*/*', 'https://*/*')
@@ -89,7 +89,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL(worker.url()).host
-  // The browser registers the scripts shortly after it grants the permission.
+  // The browser registers the scripts with a delay after it grants the permission.
   if (isAllowed) await expect.poll(async () => (await readState(context)).scripts).toHaveLength(2)
   const first = await readState(context)
   return {
@@ -98,7 +98,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
     async panel(shown) {
       const page = shown ?? (await context.newPage())
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
-      // An earlier prompt would open the side panel instead. The timeout allows for the development server, which
+      // An earlier prompt would open the side panel instead. The long timeout is for the development server, which
       // transforms each module of the panel on its first request.
       await expect(page.locator('html')).toHaveAttribute('data-connected', '', { timeout: 60_000 })
       return page
@@ -115,7 +115,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   }
 }
 
-/** Stops the service worker, as the browser does when it is idle. `page` is an extension page. */
+/** Stops the service worker, as the browser does if it is idle. `page` is an extension page. */
 export async function stopWorker(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('ServiceWorker.enable')
@@ -124,8 +124,8 @@ export async function stopWorker(page: Page) {
 }
 
 /**
- * Prevents side panels until the service worker restarts. A prompt would open the side panel, and Playwright cannot
- * click its buttons.
+ * Prevents side panels until the service worker restarts. A prompt would open the side panel, whose buttons Playwright
+ * cannot click.
  */
 export const preventSidePanels = ({ context }: Extension) =>
   context.serviceWorkers()[0]?.evaluate(() => void Object.assign(chrome.sidePanel, { open: async () => undefined }))
@@ -137,7 +137,7 @@ export const countSessions = (page: Page): Promise<number> =>
     return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/session/session.html')).length
   })
 
-/** Clicks a button at the moment it appears, like a user who was about to click something else there. */
+/** Clicks a button as soon as it appears, like a user who was about to click something else there. */
 export function clickWhenVisible(label: string) {
   const observer = new MutationObserver(() => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)

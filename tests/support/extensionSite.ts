@@ -9,7 +9,7 @@ type Provider = {
 }
 type SiteWindow = { found: { provider: Provider }[] }
 
-/** Two sites without an SDK, which only find wallets that announce themselves. */
+/** Two sites without an SDK, which find only announced wallets. */
 export const sites = ['http://localhost:5991', 'http://localhost:5992'] as const
 
 /** Collects announced wallets (EIP-6963), and counts those that were announced before the page's first script. */
@@ -19,7 +19,7 @@ export const listen = `
   dispatchEvent(new Event('eip6963:requestProvider'))
   window.early = found.length`
 
-/** Headers of a page that only allows inline scripts and requires Trusted Types. */
+/** Headers of a page that allows only inline scripts and enforces Trusted Types. */
 export const strictHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'unsafe-inline'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -42,8 +42,8 @@ export async function serveSite(context: BrowserContext, url: string, site: Site
 }
 
 /**
- * Sends a request to the wallet that the extension announces. Returns an error as its code and message, and undefined
- * if the page closes before the response.
+ * Sends a request to the extension's announced wallet. Resolves with the code and message of an error, or undefined if
+ * the page closes before the response.
  */
 export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
   const answer = page.evaluate(
@@ -68,7 +68,7 @@ export async function moveToOwnWindow(context: BrowserContext, url: string): Pro
   }, url)
 }
 
-/** Stores the last event's number of accounts in `window.accounts`. */
+/** Stores the number of accounts of the last event in `window.accounts`. */
 export const recordAccounts = (page: Page) =>
   page.evaluate(() => {
     const { found } = window as unknown as SiteWindow
@@ -80,11 +80,11 @@ export async function waitForPrompt(panel: Page, site: string) {
   await panel.bringToFront()
   // The bar of the wallet's own page also names the active tab's site.
   const named = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
-  // A covered view may also name it.
+  // A covered view may name it, too.
   await expect(named.filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
 }
 
-/** Only the wallet's own page has this button. */
+/** Returns a button that only the wallet's own page has. */
 export const homeButton = (panel: Page) => panel.getByRole('button', { name: 'Settings', exact: true })
 
 export async function lock(panel: Page) {
@@ -108,7 +108,7 @@ export type Connected = Extension & Pick<PreparedWallet, 'address' | 'phrase'>
 /** Opens the panel with a prepared wallet that is locked. */
 export async function openPanelWithWallet(extension: Extension): Promise<PreparedWallet & { panel: Page }> {
   const page = await extension.context.newPage()
-  // This document runs none of the wallet's code.
+  // This document runs no wallet code.
   await page.goto(`chrome-extension://${extension.id}/manifest.json`)
   const wallet = await putWallet(page)
   return { ...wallet, panel: await extension.panel(page) }

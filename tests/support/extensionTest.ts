@@ -6,8 +6,8 @@ import { timed } from './timing.ts'
 type TakeExtension = (options?: { isAllowed?: boolean }) => Promise<Started>
 
 /**
- * A worker's tests share browsers with the extension, because a browser takes seconds to start. `takeExtension` resets
- * the browser before it returns it.
+ * Shares browsers with the extension between a worker's tests, because a browser takes seconds to start.
+ * `takeExtension` resets the browser before it returns it.
  */
 export const test = base.extend<object, { takeExtension: TakeExtension }>({
   takeExtension: [
@@ -32,7 +32,7 @@ export const test = base.extend<object, { takeExtension: TakeExtension }>({
   ],
 })
 
-/** Takes the extension before each test. The getters return the running test's. */
+/** Takes an extension before each test. The getters return that of the running test. */
 export function extensionForEach(options?: { isAllowed?: boolean }): Extension {
   let browser: Started
   test.beforeEach(async ({ takeExtension }) => {

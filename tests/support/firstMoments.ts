@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Frame, type Locator, type Page } from '@playwright/test'
 
-/** Milliseconds after the button or the focus appears. A press within them is meant for the previous content. */
+/** Milliseconds after the button or the focus appears. A press within that time is meant for the previous content. */
 export const soonMs = 400
 
-/** Watches for the next approving button in a document, and records trusted clicks on it. */
+/** Watches for the next approve button in a document, and records trusted clicks on it. */
 export async function watchButton(document: Page | Frame) {
   const seen = await document.evaluateHandle(() => {
     const seen = { appearedAt: Number.NaN, clicks: [] as number[] }
@@ -28,7 +28,7 @@ export async function watchButton(document: Page | Frame) {
 
 type Noted = { appearedAt?: number; clickCount: number }
 
-/** Records when each document's approving button appears and how often it is clicked. */
+/** Records when each document's approve button appears and how often it is clicked. */
 export function noteAppearance(context: BrowserContext) {
   return context.addInitScript(() => {
     const noted = globalThis as unknown as Noted
@@ -51,7 +51,7 @@ export function noteAppearance(context: BrowserContext) {
 export const countClicks = (window: Page) => window.evaluate(() => (globalThis as unknown as Noted).clickCount)
 
 /**
- * Presses a button that a window shows from the start, as soon as possible. Reloads the window when the machine is too
+ * Presses a button that a window shows from the start, as early as possible. Reloads the window if the machine was too
  * slow.
  */
 export async function pressSoon(window: Page, button: Locator, clickCount: number) {

@@ -14,7 +14,7 @@ export async function findInHeaps(browser: Browser, wanted: Record<string, strin
   /** Findings by isolate. Documents in one process share an isolate and its heap. */
   const searched = new Map<unknown, string[]>()
   for (const { targetId, type, url } of targetInfos) {
-    // A tab is listed in addition to its page, and has no heap.
+    // A tab is listed in addition to its page and has no heap.
     if (type === 'tab' || !/^(chrome-extension|http)/.test(url)) continue
     const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
     const heap = await ask(devtools, sessionId, 'Runtime.getIsolateId')
@@ -33,7 +33,7 @@ async function search(devtools: CDPSession, sessionId: string, wanted: Record<st
   return Object.entries(wanted).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
 }
 
-/** Sends a command, and returns its result with the chunks of a heap snapshot that arrived before it. */
+/** Sends a command. Returns its result, and the heap snapshot chunks that arrived before it. */
 async function ask(devtools: CDPSession, sessionId: string, method: string, params: object = {}) {
   const parts: string[] = []
   let listen: (event: { sessionId: string; message: string }) => void = () => undefined

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Blocks the app, so that the document only shows its initial picture. Returns a function that unblocks it. */
+/** Blocks the app, so that the document shows only the server-rendered shell. Returns a function that unblocks it. */
 export async function holdApp(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

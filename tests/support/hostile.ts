@@ -6,7 +6,7 @@ import { frameDocument } from './rawFrame.ts'
 
 type Served = { port: number; hits: () => number; stop: () => Promise<void> }
 
-/** Serves an attacker's page, on every host name that resolves to this machine. */
+/** Serves an attacker's page on every host name that resolves to this machine. */
 export async function servePage(body = ''): Promise<Served> {
   let hits = 0
   const server = createServer((_, response) => {
@@ -57,17 +57,17 @@ export function findFrame(page: Page, origin: string): Frame {
   return frame
 }
 
-/** Matches text that would leak the border to a page: its method names and the port's protocol. */
+/** Matches text that would leak the protocol to a page: its method names and the port's messages. */
 export const borderWords = /request|batch|start|setTheme|switchNetwork|methodPath|penpal|ACK|SYN/
 
-/** Waits for messages in flight, by running these documents' event loops several times. */
+/** Waits for messages in flight by running the event loops of these documents several times. */
 export async function exchange(...frames: (Frame | Page)[]) {
   for (let round = 0; round < 10; round++) {
     for (const frame of frames) await frame.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   }
 }
 
-/** Fetches for a route. The browser resolves `*.localhost` by itself, but Node does not. */
+/** Fetches for a route. The browser resolves `*.localhost` itself, but Node does not. */
 export function fetchFromWallet(route: Route) {
   return route.fetch({
     url: route
@@ -77,7 +77,7 @@ export function fetchFromWallet(route: Route) {
   })
 }
 
-/** Measures the longest blocking of the document's main thread, in ms. The returned function reads it. */
+/** Measures how long the document's main thread is blocked at most. Returns a function that reads it in ms. */
 export async function watchMainThread(frame: Frame | Page): Promise<() => Promise<number>> {
   const longest = await frame.evaluateHandle(() => {
     const gap = { longest: 0 }
@@ -94,7 +94,7 @@ export async function watchMainThread(frame: Frame | Page): Promise<() => Promis
   return async () => Math.round(await longest.evaluate((gap) => gap.longest))
 }
 
-/** Logs a figure. The suite only measures; the benchmark compares. */
+/** Logs a figure. The tests only measure. The benchmark compares. */
 export function logFigure(name: string, figure: string | number) {
   console.log(`  ${name}: ${figure}`)
 }

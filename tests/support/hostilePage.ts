@@ -7,15 +7,16 @@ import { getFrame } from './kit.ts'
 type Box = { x: number; y: number; width: number; height: number }
 type Point = { x: number; y: number }
 
-/** A hostile page's tools, which run in the page. */
+/** Tools of a malicious page, which run in the page. */
 export type Stage = {
   dialog: HTMLDialogElement
   iframe: HTMLIFrameElement
-  /** The boxes of the approving button and of the card around the approval, in CSS px of the page. */
+  /** Boxes of the approve button and of the card around the approval, in CSS px of the page. */
   button: Box
   card: Box
   /**
-   * Appends an element to the wallet's dialog, because elements outside are below it. The element lets clicks through.
+   * Appends an element to the wallet's dialog, because elements outside are painted below it. Clicks pass through the
+   * element.
    */
   cover: (css: string, tag?: string) => HTMLElement
   style: (element: HTMLElement, css: Record<string, string>) => void
@@ -25,7 +26,7 @@ export type Stage = {
 
 export type Trick = {
   play: (stage: Stage) => unknown
-  /** True when the attacker's click still reaches the button. @default true */
+  /** True if the attacker's click still reaches the button. @default true */
   reaches?: boolean
 }
 
@@ -87,7 +88,7 @@ export async function playTrick(page: Page, consent: Consent, [name, trick]: [st
   await click(page)
   await consent.expectNothingSigned(name)
   expect((await consent.presses()).length - before.length, `${name}: clicks that arrive`).toBe(reaches ? 1 : 0)
-  // Undoing the trick readies the button again, so the trick was the reason.
+  // Undoing the trick makes the button ready again, which proves that the trick blocked it.
   await stage.evaluate(({ undo }) => undo())
   await page.mouse.move(5, 5)
   await expect(button, `${name}, undone`).toHaveAttribute('data-guard', /^(changing|ready)$/)
@@ -103,7 +104,7 @@ export async function click(page: Page) {
   await page.mouse.up()
 }
 
-/** Returns the button's position on screen, even when the frame is moved, zoomed or rotated. */
+/** Returns the button's position on screen, even if the frame is moved, zoomed or rotated. */
 export async function aimAtButton(page: Page): Promise<Point> {
   const inner = await getFrame(page).evaluate(() => {
     const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
@@ -120,7 +121,7 @@ export async function aimAtButton(page: Page): Promise<Point> {
   }, inner)
 }
 
-/** Sends the request. The array of answers stays empty until the user signs or rejects. */
+/** Sends the request. The array of responses stays empty until the user signs or rejects. */
 async function ask(page: Page, address: string) {
   await page.evaluate(
     ([text, from]) => {
@@ -138,7 +139,7 @@ async function ask(page: Page, address: string) {
 
 const readAnswers = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 
-/** Waits for a turn of the frame's event loop, after which an accepted click has removed the approval. */
+/** Waits for one task of the frame's event loop, after which an accepted click has removed the approval. */
 export const frameRoundTrip = (page: Page) =>
   getFrame(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
@@ -156,8 +157,8 @@ async function expectSigned(page: Page, address: `0x${string}`) {
 }
 
 /**
- * Keeps the card's layout, as an attacker would prefer. The warning would enlarge the card, and the click would hit
- * another button instead of the approving one.
+ * Keeps the card's layout, which benefits the attacker. The warning would enlarge the card, and the click would hit a
+ * button other than the approve button.
  */
 function keepLayout(page: Page) {
   return getFrame(page).evaluate(() => {
@@ -167,11 +168,11 @@ function keepLayout(page: Page) {
   })
 }
 
-/** Records when the approving button is clicked, trusted or not, in ms since the epoch. */
+/** Records when the approve button is clicked, trusted or not, in ms since the epoch. */
 function watchPresses(page: Page) {
   return getFrame(page).evaluate(() => {
     const presses: number[] = []
-    // A test may slow down the events' clock.
+    // A test may slow down the clock of events.
     const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
     const realTime = (event: Event) => timeStamp.call(event)
     Object.assign(window, { presses, realTime })
@@ -187,7 +188,7 @@ function watchPresses(page: Page) {
 
 const readPresses = (page: Page) => getFrame(page).evaluate(() => (window as unknown as { presses: number[] }).presses)
 
-/** Runs in the page. */
+/** Creates the attacker's tools. Runs in the page. */
 function createStage(boxes: { button: Box; card: Box }): Stage {
   const dialog = document.querySelector('dialog[data-oriel-frame]') as HTMLDialogElement
   const iframe = dialog.querySelector('iframe') as HTMLIFrameElement

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A function without closures that runs in the page, or the source of such a function. */
+/** Function without closures that runs in the page, or its source. */
 type Step = (() => unknown) | string
 
 /** Returns the source of a function that calls `step` with the arguments. */
@@ -8,7 +8,7 @@ export function callInPage<args extends unknown[]>(step: (...args: args) => unkn
   return `() => (${step})(${args.map((one) => JSON.stringify(one)).join(', ')})`
 }
 
-/** Runs the steps in order in one round trip to the page. Returns all findings. */
+/** Runs the steps in order, in a single round trip to the page. Returns all findings. */
 export function findInPage(page: Page, ...steps: Step[]): Promise<string[]> {
   return page.evaluate(`(async () => {
     const found = []

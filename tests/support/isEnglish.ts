@@ -5,7 +5,7 @@ import { builtInNetworks } from '#shared/chains/networks.ts'
 import { frameSandbox } from '#shared/constants.ts'
 import { findRuns, joinWords } from './english.ts'
 
-/** Files in `frame/` whose string literals are data, not the wallet's texts. */
+/** Files in `frame/` whose string literals are data, not texts of the wallet. */
 const dataFiles = [
   // Names of tokens, wallets and accounts, pages' requests, nodes' responses.
   'scenarios/support/fixtures.ts',
@@ -58,11 +58,11 @@ const otherData = [
   'An unknown RPC error occurred in the background.',
   'Unrecognized chain ID "0xa". Try adding the chain first.',
   'The token is paused.',
-  // `Intl.ListFormat` joins names in the browser's language.
+  // `Intl.ListFormat` joins the names in the browser's language.
   'Ethereum or Optimism',
   // `Intl.DisplayNames` returns the names of currencies and countries.
   ...countries,
-  // Chromium and Node use different names.
+  // Chromium and Node have different names.
   'Falkland Islands (Islas Malvinas)',
   ...currencies.map((code) => currencyNames.of(code) ?? code),
 ]
@@ -91,6 +91,6 @@ function collectLiterals({ type, value, ...rest }: Node): string[] {
   return [...own, ...inner.flatMap(collectLiterals)]
 }
 
-/** True if a text in the pseudo locale has English words that are not data. */
+/** Returns true if a text in the pseudo-locale contains English words that are not data. */
 export const isEnglish = (text: string) =>
   findRuns(text).some((run) => !data.some((words) => words.includes(` ${run} `)))

@@ -1,19 +1,19 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Viewer } from './scenarios.ts'
 
-/** Limits the steps through long lists, whose first controls represent the others. */
+/** Limits the steps in long lists, whose first controls represent the others. */
 const maxSteps = 40
 
 type Focus = ReturnType<typeof readFocus>
 
 /**
- * Presses Tab once for every control of the dialog, and once more to check that the first follows the last. Returns the
- * controls that are out of order, have no focus ring, or are hidden while focused.
+ * Presses Tab once for every control of the dialog, and once more to check that the first control follows the last.
+ * Returns the controls that are out of order, have no focus ring, or are hidden while focused.
  */
 export async function walk({ page, device }: Pick<Viewer, 'page' | 'device'>): Promise<string[]> {
   const isApproval = (await page.locator('.approval-bar').count()) > 0
   if (!isApproval && (await isRightAtOnce(page, device))) return []
-  // The app needs time to react to each key.
+  // The app needs time to react to every key.
   return walkSlowly(page)
 }
 
@@ -37,7 +37,7 @@ async function walkSlowly(page: Page): Promise<string[]> {
     await page.evaluate(followBar)
     const focus = await page.evaluate(readFocus)
     found.push(...describeFaults(focus, step))
-    // Rows are added to the page while the focus moves.
+    // The page adds rows while the focus moves.
     count = focus.count
   }
   return found
@@ -69,25 +69,26 @@ function watchFocus(read: () => Focus): number {
   return read().count
 }
 
-/** Runs in the page. */
+/** Stops recording. Runs in the page. */
 function endWatch(): Focus[] {
   return (window as Watching).endWatch?.() ?? []
 }
 
 /**
- * Reads which control has focus, whether it is visible, and whether it was marked as next. Marks the control that
- * follows in document order, and counts the controls that Tab should reach. Runs in the page.
+ * Reads which control has focus, whether it is visible, and whether it was expected. Marks the next control in document
+ * order as expected, and counts the controls that Tab should reach. Runs in the page.
  */
 function readFocus() {
   const element = document.activeElement as HTMLElement
-  // A field's focus ring is around its box, and a code's around its next digit. A button in a box has its own.
+  // A field's focus ring is around its box, a code input's around its next digit. A button inside a box has its own
+  // ring.
   const around =
     element.matches('input, textarea') &&
     (element.closest('.digits')?.querySelector('[data-next]') ??
       element.closest('.field-box, .phrase-box, .amount-box, .segment, .file-picker'))
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
-  // Tests the first line of a link in text, and the visible part of a panel or text longer than the screen.
+  // Tests only the first line of a link in text, and the visible part of a panel or text longer than the screen.
   const { left, width, top, bottom } = element.getClientRects()[0] ?? new DOMRect()
   const mayBeLong = element.matches('[role="tabpanel"], .code-text')
   const floor = document.querySelector('.approval-bar')?.getBoundingClientRect().top ?? innerHeight
@@ -103,7 +104,7 @@ function readFocus() {
     (stop) => stop.tabIndex >= 0 && isVisible(stop) && !(stop.type === 'radio' && !stop.checked),
   )
   const after = (stop: Element) => stops[(stops.indexOf(stop as HTMLInputElement) + 1) % stops.length]
-  // The "Read on" button appears and disappears with the end of the text, before or after the key, so the order is
+  // The "Read on" button appears and disappears at the end of the text, before or after the key press, so the order is
   // correct if it matches either state.
   const isNext =
     marked === element || (marked !== null && !isVisible(marked)) || (previous !== null && after(previous) === element)

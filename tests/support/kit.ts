@@ -3,7 +3,7 @@ import { urls } from './ports.ts'
 
 type Kit = NonNullable<typeof window.oriel>
 
-/** The handle is invalid after the page navigates. */
+/** Waits for the kit. The handle becomes invalid after navigation. */
 export function waitForKit(page: Page): Promise<JSHandle<Kit>> {
   return page.waitForFunction(() => window.oriel as Kit)
 }
@@ -14,7 +14,7 @@ export function getFrame(page: Page, wallet: string = urls.frame): Frame {
   return frame
 }
 
-/** Returns a failure with code, message and data. */
+/** Requests a signature. Resolves with the code, message and data of a failure. */
 export function sign(page: Page, address: string) {
   return page.evaluate(
     (from) =>

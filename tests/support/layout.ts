@@ -10,7 +10,7 @@ export function findMisplaced(): string[] {
   for (const element of root.querySelectorAll<HTMLElement>('*:not(option, path)')) {
     if (!element.checkVisibility() || element.closest('.hidden-text, svg')) continue
     // A code's input is wider than its boxes, so that its text never scrolls. The boxes are measured instead. A title
-    // may be only for screen readers.
+    // may be for screen readers only.
     if (element.matches('.digits, .digit-input') || getComputedStyle(element).clipPath === 'inset(50%)') continue
     const { left, right } = element.getBoundingClientRect()
     if (left < -0.5 || right > innerWidth + 0.5) report(element, 'hangs out')
@@ -25,7 +25,7 @@ export function findMisplaced(): string[] {
     if (!box) continue
     if (box.top < 0 || box.bottom > innerHeight) report(control, 'out of sight')
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-    // An open menu covers what is behind it until it closes.
+    // An open menu covers the content behind it until it closes.
     const menu = at?.closest('[role="menu"]')
     if (menu && !menu.contains(control)) continue
     // A toast disappears by itself.
@@ -35,8 +35,8 @@ export function findMisplaced(): string[] {
 }
 
 /**
- * Finds controls whose touch target is smaller than 44 px in a direction, and text below 12 px. Runs in a phone's page.
- * Uses the browser's hit tests, so that neighbours and edges reduce a target.
+ * Finds controls with a touch target smaller than 44 px in either direction, and text below 12 px. Runs in a phone's
+ * page. Uses the browser's hit tests, because neighbours and edges reduce a target.
  */
 export function findTooSmall(): string[] {
   const minPx = 44
@@ -47,7 +47,7 @@ export function findTooSmall(): string[] {
     element.closest('.hidden-text') || getComputedStyle(element).clipPath === 'inset(50%)'
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, select, summary')) {
     if (!control.checkVisibility({ visibilityProperty: true }) || isHidden(control)) continue
-    // Exempts links in a sentence, which are as high as its line (WCAG 2.5.8).
+    // Exempts links within a sentence, which are as tall as its line (WCAG 2.5.8).
     if (control.matches('p a, label a, .footnote a') && getComputedStyle(control).display === 'inline') continue
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, width, height } = control.getBoundingClientRect()
@@ -95,7 +95,7 @@ export function findMotion(): string[] {
   return found
 }
 
-/** Finds buttons and fields that only a background colour outlines. Forced colours remove that colour. */
+/** Finds buttons and fields whose only outline is a background colour, which forced colours remove. */
 export function findEdgeless(): string[] {
   const shapes = '.modal :is(.button, .icon-button, :is(button, a).row, .field-box, .segment)'
   const hasEdge = (style: CSSStyleDeclaration) =>

@@ -26,7 +26,7 @@ type Localnet = {
   solana: { caipNetworkId: `solana:${string}`; contracts: SolanaMints; accounts: Record<'alice' | 'bob', string> }
 }
 
-/** Returns the contracts, whose addresses are the same on both chains. */
+/** Returns the contracts. Their addresses are the same on both chains. */
 export async function contracts(): Promise<Contracts> {
   return (await describeLocalnet()).contracts
 }
@@ -40,7 +40,7 @@ export async function fundSolana(address: string): Promise<void> {
   if (!answer.ok) throw new Error(`The faucet answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** Returns the balance in lamports, as the node reports it. */
+/** Returns the node's balance of an address in lamports. */
 export async function solanaBalance(address: string): Promise<bigint> {
   const { value } = (await callSolana('getBalance', [address])) as { value: number }
   return BigInt(value)

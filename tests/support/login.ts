@@ -3,7 +3,7 @@ import type { Mail } from '../../localnet/logins/mailInbox.ts'
 import { urls } from './ports.ts'
 
 export function newEmail(name = 'ada'): string {
-  // The address has no digits, because six digits in a mail are the code.
+  // The address contains no digits, because the test finds the code as six digits in the mail.
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => String.fromCharCode(97 + (byte % 26)))
   return `${name}-${letters.join('')}@example.org`
 }
@@ -14,10 +14,7 @@ export async function readMails(email: string): Promise<Mail[]> {
   return (await answer.json()) as Mail[]
 }
 
-/**
- * Waits until this many mails for the address have a subject or text that matches `pattern`, and returns the newest of
- * them.
- */
+/** Waits until this many mails to the address match `pattern` in subject or text, and returns the newest. */
 export async function readMail(email: string, pattern: RegExp, { count = 1 } = {}): Promise<Mail> {
   const find = async () => (await readMails(email)).filter(({ subject, text }) => pattern.test(`${subject}\n${text}`))
   await expect.poll(async () => (await find()).length, { message: `mails for ${email}` }).toBeGreaterThanOrEqual(count)
@@ -28,7 +25,7 @@ export async function readMail(email: string, pattern: RegExp, { count = 1 } = {
 
 const code = /(?<!\d)\d{6}(?!\d)/
 
-/** `count` is the number of codes requested so far. */
+/** Waits for a login code. `count` is the number of codes requested so far. */
 export async function readCode(email: string, options?: { count: number }): Promise<string> {
   const { text } = await readMail(email, code, options)
   return code.exec(text)?.[0] ?? ''
@@ -51,7 +48,7 @@ export async function saveFile(window: Page): Promise<string> {
   return path
 }
 
-/** Creates the recovery file with its password. Returns its path without confirming that it is saved. */
+/** Creates a recovery file with its password. Returns its path and does not confirm that it is saved. */
 export async function makeFile(window: Page): Promise<string> {
   const instead = window.getByRole('button', { name: 'Use a backup file instead' })
   const field = window.getByLabel('Password for the file')

@@ -43,7 +43,7 @@ function writableRegions(pid: number): [start: number, end: number][] {
   })
 }
 
-/** Reads a piece of memory. Returns 0 for regions that were never written, or freed since they were listed. */
+/** Reads a piece of memory. Returns 0 for regions that were never written, or were freed after they were listed. */
 function readPiece(memory: number, buffer: Buffer, at: number, length: number): number {
   try {
     return readSync(memory, buffer, 0, length, at)

@@ -32,7 +32,7 @@ const chain = () =>
     rpcUrls: { default: { http: [urls.chains[0]] } },
   })
 
-/** Returns the account's primary name on the chain, which every ENS client reads. */
+/** Reads the account's primary name from the chain, like every ENS client. */
 export async function nameOnChain(address: string): Promise<string> {
   const { ensRegistry } = await contracts()
   const client = createPublicClient({ chain: chain(), transport: http() })
@@ -44,7 +44,7 @@ export async function nameOnChain(address: string): Promise<string> {
 
 export async function nameAddress(label: string, address: Hex): Promise<string> {
   const { ensRegistry, ensResolver } = await contracts()
-  // The node signs and assigns the nonces, because concurrent tests use the same account.
+  // The node signs and assigns the nonces, because concurrent tests share the account.
   const account = devAddress('deployer')
   const client = createWalletClient({ account, chain: chain(), transport: http() })
   const name = `${label}.eth`

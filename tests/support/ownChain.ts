@@ -17,8 +17,8 @@ type Node = Awaited<ReturnType<typeof startGethNode>>
 const connectChain = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
 
 /**
- * Starts a node that, like public nodes and unlike anvil, allows a delegated account (EIP-7702) one pending
- * transaction. The error message is geth's.
+ * Starts a node that allows only one pending transaction of a delegated account (EIP-7702), like public nodes and
+ * unlike anvil. The error message is geth's.
  */
 async function startGethNode(target: string, chain: Chain) {
   let isFull = false
@@ -69,7 +69,7 @@ export function withOwnChain() {
     chain: undefined as unknown as Chain,
     node: undefined as unknown as Node,
 
-    /** Connects a wallet with ether and, optionally, with code at its address. */
+    /** Connects a wallet with ether and, optionally, code at its address. */
     async openFundedPage(page: Page, code?: Hex): Promise<Hex> {
       await page.goto(deployment.page('localhost'))
       await page.waitForFunction(() => 'oriel' in window)
@@ -79,7 +79,7 @@ export function withOwnChain() {
       return address
     },
 
-    /** Stops mining, and sends 0.5 ETH in the wallet's own view. */
+    /** Stops mining, and sends 0.5 ETH with the wallet's send form. */
     async sendTransfer(page: Page) {
       const to = newAddress()
       await own.chain.setAutomine(false)
@@ -91,7 +91,7 @@ export function withOwnChain() {
       return { wallet, to }
     },
 
-    /** Returns the pending transactions, ordered by nonce for each account. */
+    /** Returns the pending transactions, sorted by nonce within each account. */
     async waiting(): Promise<Waiting[]> {
       const { pending } = await own.chain.getTxpoolContent()
       return Object.values(pending).flatMap((byNonce) => Object.values(byNonce) as unknown as Waiting[])

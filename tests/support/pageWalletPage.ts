@@ -39,7 +39,7 @@ export function readState(page: Page, namespace: 'eip155' | 'solana' = 'eip155')
   }, namespace)
 }
 
-/** Sends a Solana request. Returns an error as its code and message. */
+/** Sends a Solana request. Resolves with the code and message of an error. */
 export function askSolana(page: Page, method: string, params: object) {
   return page.evaluate(
     ([method, params]) =>

@@ -13,17 +13,17 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts, and installs providers that forward everything to the test. It is
+ * Installs providers that forward every call to the test. Runs in the page before the page's own scripts and is
  * self-contained, because it is sent as text.
  */
 export function installWallets(specs: Spec[]) {
-  // Extensions inject into pages, but not into the wallet frame here.
+  // Extensions inject into pages, but these tests do not inject into the wallet frame.
   if (location.hostname.startsWith('oriel.')) return
 
   type Listener = (data: unknown) => void
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const
 
-  /** Imitates real wallets' accounts: the fields are getters on the prototype, which JSON omits. */
+  /** Mimics the accounts of real wallets: the fields are getters on the prototype, which JSON omits. */
   class Account implements WalletAccount {
     #address: string
     constructor(address: string) {

@@ -18,9 +18,9 @@ type Description = {
   /** @default ['announced'] */
   kinds?: Kind[]
   rdns?: string
-  /** When true, the wallet announces itself only when `announce` is called, in each page separately. */
+  /** If true, the wallet announces itself only on `announce`, in each page separately. */
   isLate?: boolean
-  /** When true, the Wallet Standard wallet connects and signs in with one prompt. */
+  /** If true, the Wallet Standard wallet connects and signs in with one prompt. */
   signsIn?: boolean
 }
 
@@ -54,10 +54,10 @@ export class TestWallet {
   readonly second = privateKeyToAccount(generatePrivateKey())
   readonly secret = ed25519.utils.randomPrivateKey()
   readonly calls: Call[] = []
-  /** The namespaces that the user has granted, shared by all pages as in extensions. */
+  /** Namespaces that the user has granted. Shared by all pages, as in extensions. */
   readonly granted = new Set<'eip155' | 'solana'>()
   readonly knows = new Map<number, string>([[31337, urls.chains[0]]])
-  /** Results of methods that not all wallets support, such as those of EIP-5792. */
+  /** Results of methods that only some wallets support, such as those of EIP-5792. */
   readonly answers: Record<string, (params: never) => unknown> = {}
   chainId = 31337
   addresses = [this.account.address]
@@ -66,15 +66,15 @@ export class TestWallet {
   refuses: Failure | undefined
   /** Number of prompts that are still accepted before `refuses` applies. */
   acceptsFirst = 0
-  /** Changes a transaction before it is sent, like users who edit an approval's limit. */
+  /** Changes a transaction before it is sent, like a user who edits an allowance. */
   edit = (transaction: Transaction) => transaction
-  /** Signs a text. Replace this to imitate a contract account. */
+  /** Signs a text. Override this to mimic a contract account. */
   signText = (raw: Hex): Promise<Hex> => this.account.signMessage({ message: { raw } })
   /** Changes a sign-in message before it is signed. */
   editSignIn = (text: string) => text
-  /** When true, every call waits until `release`. */
+  /** If true, every call waits until `release`. */
   isSlow = false
-  /** When true, the error for an unknown network is wrapped in another one, as some wallets do. */
+  /** If true, the error for an unknown network is wrapped in another error, as some wallets do. */
   isWrappingErrors = false
   readonly #page: Page
   #held: (() => void)[] = []
@@ -228,7 +228,7 @@ export class TestWallet {
       case 'solana:signAndSendTransaction': {
         this.#ask()
         const { signature, transaction } = this.#signSolana(first)
-        // The wallet sends through its own node, which it selects by the chain's name.
+        // The wallet sends the transaction through its own node, which it selects by the chain's name.
         if (second !== 'solana:localnet') throw { code: -32602, message: `${this.name} has no node for ${second}.` }
         await callSolana('sendTransaction', [base64.encode(transaction), { encoding: 'base64' }])
         return Buffer.from(signature).toString('hex')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** `isSynced`: its passkeys' flags report a backup. */
+/** `isSynced`: the flags of the passkeys report a backup. */
 type Options = { hasPrf?: boolean; isSynced?: boolean }
 
 export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = false }: Options = {}) {

@@ -21,17 +21,15 @@ export type PhoneOptions = PhoneKeysOptions & {
   onProposal?: 'approve' | 'reject' | 'ignore'
   /** The phone's reaction to a request. @default 'answer' */
   onRequest?: 'answer' | 'hold'
-  /**
-   * The phone's reaction to a request to sign in with the connection. @default one that does not support such requests
-   */
+  /** The phone's reaction to a request to sign in with the connection. @default such requests are not supported */
   onSignIn?: SignInReaction
 }
 
-/** With `hold` the test itself responds to the request. */
+/** With `hold`, the test itself responds to the request. */
 export type PhoneRequest = PhoneCall & {
   /** Responds with `result`, or with the requested signature. */
   approve(result?: unknown): Promise<void>
-  /** @default code 5000, which most phones send when their user rejects */
+  /** @default code 5000, which most phones send if the user rejects */
   reject(code?: number, message?: string): Promise<void>
 }
 
@@ -40,10 +38,10 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>
 const endReason = { code: 6000, message: 'User disconnected.' }
 const knownChains = ['eip155:31337', 'eip155:31338', solanaNetworkId]
 
-// Gives each phone and dapp in a process its own core instead of a global one.
+// Gives each phone and dapp in a process its own WalletConnect core instead of a global one.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-/** Starts a third-party wallet on a phone: WalletKit in this process. It only communicates with the relay. */
+/** Starts a third-party wallet on a phone: WalletKit in this process. It communicates only with the relay. */
 export async function startPhone(options: PhoneOptions) {
   const { relayUrl, name = 'Test Phone', chains = knownChains } = options
   const keys = createPhoneKeys(options)
@@ -52,7 +50,7 @@ export async function startPhone(options: PhoneOptions) {
   const requests = createQueue<PhoneRequest>()
   const deletions = createQueue<string>()
   const failures: unknown[] = []
-  /** Records the rejection of an event handler's promise, which nothing else awaits. */
+  /** Records rejections of an event handler's promise, which nothing else awaits. */
   const watch = (work: Promise<unknown>) => void work.catch((error: unknown) => failures.push(error))
   const signIns = createPhoneSignIns({
     kit: () => kit,
@@ -134,7 +132,7 @@ export async function startPhone(options: PhoneOptions) {
     requests,
     signIns: signIns.signIns,
     deletions,
-    /** Errors in work that the phone did without a call from the test. */
+    /** Errors in work that no test call started. */
     failures,
     onProposal: options.onProposal ?? 'approve',
     onRequest: options.onRequest ?? 'answer',
@@ -174,14 +172,14 @@ export async function startPhone(options: PhoneOptions) {
     },
     ping: () => kit.engine.signClient.ping({ topic: phone.session().topic }),
     disconnect: () => kit.disconnectSession({ topic: phone.session().topic, reason: endReason }),
-    /** Sends the message that ends the session, and keeps the session. */
+    /** Sends the message that ends the session, but keeps the session. */
     async sendDelete() {
       const { topic } = phone.session()
       const message = { id: Date.now() * 1000, jsonrpc: '2.0', method: 'wc_sessionDelete', params: endReason }
       await kit.core.relayer.publish(topic, await kit.core.crypto.encode(topic, message), { ttl: 86_400, tag: 1112 })
     },
 
-    /** Closes the app and opens it again, at another relay if given. It then knows only what it stored. */
+    /** Closes the app and opens it again, with a different relay if given. It then has only what it stored. */
     async restart(next = relayUrl) {
       await closeKit(kit)
       kit = await open(next)
@@ -198,16 +196,16 @@ export async function startPhone(options: PhoneOptions) {
 
 async function openKit({ relayUrl, name, storage }: { relayUrl: string; name: string; storage: Storage }) {
   const core = new Core({ projectId: 'localnet', relayUrl, storage, logger: 'silent', telemetryEnabled: false })
-  // The client would send events to the vendor's server despite the settings.
+  // The client would send events to the vendor's server regardless of the settings.
   core.eventClient.init = async () => {}
   const kit = await WalletKit.init({
     // The class comes from two versions of the package, whose optional fields differ in `undefined`.
     core: core as WalletKitTypes.Options['core'],
     metadata: { name, description: 'A phone of the tests', url: 'https://phone.example', icons: [] },
-    // With the queue, a request is emitted only one second after the response to the previous one.
+    // With the queue, a request is emitted only one second after the previous response.
     signConfig: { disableRequestQueue: true },
   })
-  // The client would log errors about other phones' messages when two phones scan one code.
+  // The client would log errors about another phone's messages if two phones scan one code.
   kit.engine.signClient.logger.level = 'silent'
   return kit
 }
@@ -217,7 +215,7 @@ async function closeKit({ core }: Kit) {
   await core.relayer.transportClose()
 }
 
-/** Stores values as a phone does: as copies, which survive a restart of the app. */
+/** Stores values like a phone: as copies that survive a restart of the app. */
 function createStorage(): Storage {
   const items = new Map<string, string>()
   const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))

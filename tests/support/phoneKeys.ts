@@ -11,7 +11,7 @@ export type PhoneKeysOptions = {
   privateKey?: Hex
   /** The Solana account's seed, 32 bytes. @default a new one */
   solanaKey?: Uint8Array
-  /** URLs of the nodes for sending transactions, by CAIP-2 id. */
+  /** Node URLs for sending transactions, by CAIP-2 id. */
   rpcUrls?: Record<string, string>
 }
 

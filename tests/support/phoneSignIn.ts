@@ -23,9 +23,9 @@ type Changes = {
 export type PhoneSignIn = {
   asked: Asked['params']['authPayload']
   expiryTimestamp: number
-  /** Signs one message per network, and responds through the kit, which verifies each signature itself. */
+  /** Signs one message per network, and responds through the kit, which verifies every signature. */
   approve(changes?: Changes): Promise<void>
-  /** Responds without the kit's own checks. The phone still keeps a session. */
+  /** Responds without the kit's own checks. The phone still creates a session. */
   answer(result: (cacaos: Cacao[]) => unknown, changes?: Changes): Promise<void>
   reject(code?: number, message?: string): Promise<void>
 }
@@ -38,7 +38,7 @@ type Phone = {
   watch: (work: Promise<unknown>) => void
 }
 
-/** Lets the phone sign in with the connection. Phones without this do not support such requests. */
+/** Makes the phone sign in with the connection. Phones without this do not support such requests. */
 export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone) {
   const signIns = createQueue<PhoneSignIn>()
   const own = {

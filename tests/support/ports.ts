@@ -1,7 +1,7 @@
-/** Shifts every port, so that several runs on one machine do not collide. */
+/** Shifts all ports, so that several runs on one machine do not collide. */
 const offset = Number(process.env.ORIEL_TEST_PORT_OFFSET ?? 0)
 
-/** The tests' own ports, so that they can run beside `npm start`. */
+/** Separate ports for the tests, so that they can run beside `npm start`. */
 export const testPorts = {
   host: 4110 + offset,
   backend: 4210 + offset,
@@ -31,9 +31,7 @@ export const urls = {
   ramps: testPorts.ramps.map((port) => `http://127.0.0.1:${port}`) as [string, string],
 }
 
-/**
- * Returns the URL of the example's laboratory, which has a button for everything. Returns other pages' URLs unchanged.
- */
+/** Returns the URL of the example's laboratory, which has a button for every feature. Returns other URLs unchanged. */
 export function toLabUrl(url: string = urls.host): string {
   const lab = new URL(url)
   if (lab.pathname === '/') lab.pathname = '/lab.html'

@@ -12,8 +12,8 @@ type Prepared = { frame?: string; phrase?: string; document?: string }
 
 /**
  * Stores a backed-up wallet in this page's browser, and returns its words. The vault itself creates the record, with
- * the cheapest allowed password hash. `password` unlocks it. Each test gets its own words, because two browsers must
- * not share a nonce. `document` is a document on the wallet's origin without the wallet's code.
+ * the cheapest allowed password hash. `password` unlocks it. Every test gets its own words, because two browsers must
+ * not share a nonce. `document` is a document on the wallet's origin that runs no wallet code.
  */
 export async function prepareWallet(
   page: Page,
@@ -29,14 +29,14 @@ export async function prepareWallet(
   return wallet
 }
 
-/** Does the same with this page's storage, which the page reads on its next load. */
+/** Stores a wallet in this page's storage, which the page reads on its next load. */
 export async function putWallet(page: Page, phrase = generateMnemonic(english)): Promise<PreparedWallet> {
   const { values } = await makeWallet(phrase)
   await page.evaluate(writeRecord, asText(values.get('home')))
   return { address: mnemonicToAccount(phrase).address, phrase }
 }
 
-/** Returns a wallet as the wallet's own page sends it to the extension. */
+/** Serializes a wallet like the wallet's own page does for the extension. */
 export async function packWallet(phrase = generateMnemonic(english)): Promise<string> {
   return (await makeWallet(phrase)).vault.copyOut()
 }
@@ -51,12 +51,12 @@ async function makeWallet(phrase: string) {
 
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
-/** Encodes byte arrays in JSON, because they cannot be passed into the page. */
+/** Encodes byte arrays as JSON, because they cannot be passed to the page. */
 function asText(record: unknown): string {
   return JSON.stringify(record, (_, value) => (value instanceof Uint8Array ? { bytes: [...value] } : value))
 }
 
-/** Runs in the page, and writes as `idb-keyval` does for the vault. */
+/** Writes the record like `idb-keyval` does for the vault. Runs in the page. */
 async function writeRecord(text: string) {
   const record = JSON.parse(text, (_, value) => (value?.bytes ? Uint8Array.from(value.bytes) : value))
   const opening = indexedDB.open('oriel-vault')

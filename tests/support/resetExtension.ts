@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type BrowserContext, expect, type Worker } from '@playwright/test'
 
 type Place = { context: BrowserContext; id: string }
-/** The browser's data for the extension, and the extension's open contexts. */
+/** The browser's data about the extension, and the extension's open contexts. */
 type State = {
   contexts: string[]
   permissions: chrome.permissions.Permissions
@@ -11,7 +11,7 @@ type State = {
   title: string
 }
 
-/** Excludes service workers, without which the extension stops working. */
+/** Excludes service workers, without which the extension does not work. */
 const storageTypes = 'cookies,local_storage,indexeddb,file_systems'
 
 /**
@@ -39,7 +39,7 @@ export async function resetExtension({ context, id }: Place, first: State) {
   if (!isDeepStrictEqual(state, first)) throw new Error(`The browser is not as it was: ${JSON.stringify(state)}`)
 }
 
-/** Waits for the service worker's listeners first, because earlier events would be lost. */
+/** Reads the state. Waits for the service worker's listeners first, because earlier events would be lost. */
 export async function readState(context: BrowserContext): Promise<State> {
   const worker = getWorker(context)
   await expect.poll(() => worker.evaluate(() => chrome.action.onClicked.hasListeners())).toBe(true)
@@ -58,13 +58,15 @@ function getWorker(context: BrowserContext): Worker {
   return worker
 }
 
-/** Runs in the service worker. */
+/** Removes the site permissions that are not in `kept`. Runs in the service worker. */
 async function removePermissions(kept: string[] = []) {
   const { origins = [] } = await chrome.permissions.getAll()
   await chrome.permissions.remove({ origins: origins.filter((origin) => !kept.includes(origin)) })
 }
 
-/** Runs in the service worker. Returns the number of side panels found. The API does not return their windows. */
+/**
+ * Closes all side panels and returns their number. Runs in the service worker. The API does not report their windows.
+ */
 async function closePanels(): Promise<number> {
   const panels = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })
   // Closing rejects for a window without a panel.
@@ -73,7 +75,7 @@ async function closePanels(): Promise<number> {
   return panels.length
 }
 
-/** Runs in the service worker before it is stopped. */
+/** Closes the offscreen document and clears the badge. Runs in the service worker before it is stopped. */
 async function closeOffscreen() {
   if (await chrome.offscreen.hasDocument()) await chrome.offscreen.closeDocument()
   await chrome.action.setBadgeText({ text: '' })

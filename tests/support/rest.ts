@@ -1,11 +1,11 @@
 /**
- * Waits until an approval's guard settles, and finishes all animations, because half-faded text has too little
- * contrast. Throws if that takes too long. A layout check need not wait a second for the guard, which does not change
- * the layout. Runs in the page.
+ * Waits until an approval's guard has settled, and finishes all animations, because half-faded text has too little
+ * contrast. Throws on timeout. Layout checks skip the wait of one second for the guard, which does not affect the
+ * layout. Runs in the page.
  */
 export async function rest(forLayout = false) {
   const timeoutMs = 20_000
-  // The button looks different until the guard is ready, and remains so while it is out of view, unread or disabled.
+  // The button looks different until the guard is ready, or as long as it is out of view, unread or disabled.
   const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
   const arming = `[data-guard][data-arming]:not(${lasting.join(', ')})`
   let frames = 0

@@ -6,8 +6,8 @@ export const safeAddress = `0x${'5a'.repeat(20)}`
 export const safeTxHash = `0x${'ab'.repeat(32)}`
 
 /**
- * `?open=` contains the framed page's URL. The Safe does not respond when `answers` is false. A test may expose
- * `signAsSafe` to the page, in which case `?safe=` is its Safe's address.
+ * Renders a page that acts like a Safe. `?open=` is the URL of the framed page. Does not respond if `answers` is false.
+ * If a test exposes `signAsSafe` to the page, `?safe=` is the address of its Safe.
  */
 const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body><script>
   const app = document.createElement('iframe')
@@ -39,7 +39,7 @@ const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body>
   })
 </script>`
 
-/** Serves pages that frame a dapp. They respond to it like a Safe, except on `outer.`, where they do not respond. */
+/** Serves pages that frame a dapp. They respond like a Safe, except on `outer.`, which never responds. */
 export async function startSafePages() {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')

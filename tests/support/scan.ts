@@ -13,7 +13,7 @@ export function deriveSecrets(phrase: string): Secrets {
   if (!key) throw new Error('A phrase without a key.')
   return {
     phrase: Buffer.from(phrase),
-    // Also finds two parts of the phrase when the words are a list in markup.
+    // Also finds parts of the phrase if the words are list items in markup.
     'the first words': Buffer.from(words.slice(0, 4).join(' ')),
     'the last words': Buffer.from(words.slice(-4).join(' ')),
     seed: Buffer.from(mnemonicToSeedSync(phrase)),
@@ -23,7 +23,7 @@ export function deriveSecrets(phrase: string): Secrets {
   }
 }
 
-/** Returns a secret's encodings. Base64 within other bytes has three, one for each possible offset. */
+/** Returns a secret's encodings. Within other bytes, base64 has three forms, one per offset. */
 function spellings(secret: Buffer): string[] {
   const base64 = [0, 1, 2].map((skip) => secret.subarray(skip).toString('base64').slice(0, -4))
   return [
@@ -36,7 +36,7 @@ function spellings(secret: Buffer): string[] {
 }
 
 export function findSecrets(text: string, secrets: Secrets): string[] {
-  // Treats every run of markup, quotes and digits between a list's words as a space.
+  // Treats markup, quotes and digits between the words of a list as a space.
   const plain = text.replace(/<[^>]*>|[",\s\d]+/g, ' ').replace(/ +/g, ' ')
   return Object.entries(secrets)
     .filter(([, secret]) => spellings(secret).some((one) => text.includes(one) || plain.includes(one)))
@@ -52,7 +52,7 @@ export async function recordTraffic(context: BrowserContext): Promise<{ received
   return { received }
 }
 
-/** Runs in every page and frame before its own code. Does not record messages to the key worker. */
+/** Records posted messages, except those to the key worker. Runs in every page and frame before its own code. */
 function recordMessages() {
   const { recordTransfer } = globalThis as unknown as { recordTransfer: (text: string) => void }
   const asText = (_: string, value: unknown) => {
@@ -75,7 +75,7 @@ function recordMessages() {
       },
     })
   }
-  // Also records received messages, because the other end may be a worker.
+  // Also records received messages, because the sender may be a worker.
   addEventListener('message', ({ data }) => record(data), true)
   const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') ?? {}
   Object.defineProperty(MessagePort.prototype, 'onmessage', {

@@ -5,11 +5,11 @@ import { urls } from './ports.ts'
 import { rest } from './rest.ts'
 import { timed } from './timing.ts'
 
-/** A page that shows scenarios one after another in the same document. */
+/** Page that shows scenarios one after another in the same document. */
 export type Viewer = {
   page: Page
   device: CDPSession
-  /** Errors from the console and uncaught errors. */
+  /** Console errors and uncaught errors. */
   complaints: string[]
 }
 
@@ -18,18 +18,18 @@ type Check = (viewer: Viewer, name: string) => Promise<string[]>
 /** Selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test tests/views.test.ts`. */
 const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
-/** Number of tests that the scenarios are split into, so that all workers participate. */
+/** Number of tests into which the scenarios are split, so that all workers participate. */
 const parts = 16
 /**
- * The first part, the only one in the first tier, has every 36th scenario. The list is grouped by view, so each large
- * group is represented.
+ * The first part, the only one in the first tier, contains every 36th scenario. The list is grouped by view, so every
+ * large group is represented.
  */
 const firstEach = 36
 
-/** Returns the part that the scenario at this index belongs to. */
+/** Returns the part to which the scenario at this index belongs. */
 const getPart = (place: number) => (place % firstEach === 0 ? 0 : 1 + (place % (parts - 1)))
 
-/** A scenario takes half a second on an idle machine, and an approval four, because its guard waits on each screen. */
+/** A scenario takes half a second on an idle machine, and an approval four, because its guard delays every screen. */
 const timeoutMs = 60_000
 
 /** Tests that `check` finds nothing in any scenario, and that the browser reports no errors. */
@@ -102,15 +102,15 @@ export const scenarioUrl = (name: string, params = '') => `${urls.frame}${scenar
 /** Returns a step that shows the scenario without loading a new document. */
 export const showScenario = (name: string, params = '') => callInPage(show, scenarioPath(name, `bare&${params}`))
 
-/** Returns the same step with the banner, which lists pressed controls. */
+/** Returns the same step with the banner that lists pressed controls. */
 export const showWithBanner = (name: string) => callInPage(show, scenarioPath(name))
 
-/** Shows the scenario in the previous one's document, which takes a fraction of a page load. */
+/** Shows the scenario in the current document, which takes a fraction of a page load. */
 export async function changeScenario(page: Page, name: string, params = '') {
   await findInPage(page, showScenario(name, params), rest)
 }
 
-/** Runs in the page. */
+/** Shows the scenario at this URL. Runs in the page. */
 async function show(url: string) {
   const timeoutMs = 20_000
   history.replaceState(null, '', url)

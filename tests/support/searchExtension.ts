@@ -12,7 +12,7 @@ export async function waitForSigner(panel: Page): Promise<Frame> {
   return findSigner(panel) as Frame
 }
 
-/** Locks the wallet, and expects that its keys, phrase and password are not in the extension's heaps and databases. */
+/** Locks the wallet. Expects that its keys, phrase and password are in none of the extension's heaps and databases. */
 export async function searchAfterLock({ context, phrase }: Connected, panel: Page) {
   await lock(panel)
   // The panel has started a new signer.
@@ -34,14 +34,14 @@ export async function searchAfterLock({ context, phrase }: Connected, panel: Pag
   expect(places).toEqual(
     expect.arrayContaining(['/panel/panel.html', '/offscreen/offscreen.html', '/signer/signer.html']),
   )
-  // The mark proves that the search covers the right heaps. The offscreen document and the panel share one.
+  // The mark proves that the search covers the right heaps. The offscreen document and the panel share one heap.
   expect([...new Set(heaps.flatMap(({ found }) => found))]).toEqual(['mark'])
   const stored = await panel.evaluate(readDatabases)
   expect(stored).toContain('walletId')
   for (const [name, secret] of Object.entries(wanted)) expect(stored.includes(secret), name).toBe(false)
 }
 
-/** Runs in the panel. Returns everything that the extension stores, with bytes as numbers. */
+/** Returns everything that the extension stores, with bytes as numbers. Runs in the panel. */
 async function readDatabases(): Promise<string> {
   const settled = <value>(request: IDBRequest<value>) =>
     new Promise<value>((resolve, reject) => {

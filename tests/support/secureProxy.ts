@@ -23,8 +23,8 @@ export async function startSecureProxy(host: string) {
   return {
     origin: `https://${host}:${port}`,
     /**
-     * Makes a browser trust this key like one from a certificate authority, because a page with certificate errors may
-     * not use passkeys.
+     * Makes a browser trust this key like one from a certificate authority, because a page with certificate errors
+     * cannot use passkeys.
      */
     browserArgument: `--ignore-certificate-errors-spki-list=${spkiHash}`,
     passTo(url: string) {

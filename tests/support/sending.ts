@@ -29,7 +29,7 @@ export async function openSend(page: Page): Promise<FrameLocator> {
   return wallet
 }
 
-/** Opens Send from the account view. Retries the press, because late balances can shift the button. */
+/** Opens Send from the account view. Retries the click, because late balances can shift the button. */
 export const pressSend = (wallet: FrameLocator) =>
   pressUntil(wallet.getByRole('button', { name: 'Send', exact: true }), wallet.getByRole('dialog', { name: 'Send' }))
 
@@ -46,7 +46,7 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Send
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
-/** Returns the fee row, which opens the speeds and the maximum cost. */
+/** Opens the fee row, which shows the speeds and the maximum cost. */
 export const openFee = (wallet: FrameLocator) => wallet.locator('summary', { hasText: 'Network fee' }).click()
 
 export async function expectArrived(wallet: FrameLocator, amount: string | RegExp) {
@@ -54,10 +54,10 @@ export async function expectArrived(wallet: FrameLocator, amount: string | RegEx
   await expect(wallet.locator('.send-amount-units').getByText(amount, { exact: true })).toBeVisible()
 }
 
-/** After this click, a wallet with its own approval prompts its user. */
+/** Submits the transfer. A wallet with its own approval then prompts its user. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
-/** The built-in wallet does not prompt again after its review. */
+/** Sends with the built-in wallet, which does not prompt again after its review. */
 export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Received = { type: string } & Record<string, unknown>

@@ -6,7 +6,7 @@ import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { urls } from './ports.ts'
 import { type PreparedWallet, prepareWallet } from './preparedWallet.ts'
 
-/** Returns the head of a page whose kit has the query's `siwx` option. */
+/** Returns the head of a page whose kit uses the `siwx` option from the query. */
 const content = (frame: string) => `<script src="${frame}/oriel.js" data-announce="false"></script><script>
   oriel.destroy()
   const asked = new URLSearchParams(location.search)
@@ -17,9 +17,7 @@ const content = (frame: string) => `<script src="${frame}/oriel.js" data-announc
 
 const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1] }
 
-/**
- * Deployment options for pages with sign-in. Each page's own origin serves the sign-in routes of the example server.
- */
+/** Deployment options for pages with sign-in. Every page's own origin serves the example server's sign-in routes. */
 export const signInPages = {
   hosts: ['localhost'],
   networks: [localnet(0), localnet(1), localSolana],
@@ -38,11 +36,11 @@ export function withSignIn(options: Partial<DeploymentOptions> = {}) {
 }
 
 type Options = {
-  /** The option, or an expression in the page's script that creates it. @default the example's server, required */
+  /** The option, or an expression that creates it in the page's script. @default the example's server, required */
   siwx?: object | string
   /** Comma-separated ids. @default all of the deployment's */
   networks?: string
-  /** Selects one of the deployment's other origins. */
+  /** Selects a different origin of the deployment. */
   second?: boolean
 }
 
@@ -77,13 +75,13 @@ export async function chooseOwn(page: Page): Promise<Page> {
   return chooseOwnWallet(page)
 }
 
-/** Approves the message in the page. The wallet is locked there, and its window unlocks it without a further prompt. */
+/** Approves the message in the page. The wallet is locked there, and its window unlocks it without another prompt. */
 export async function unlockAndSign(page: Page) {
   const window = await walletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
   await enterPassword(window)
 }
 
-/** Connects the built-in wallet to a site that already has access, which then requests only the sign-in. */
+/** Connects the built-in wallet to a site that already has access, so that only the sign-in is requested. */
 export async function connectAgain(page: Page) {
   await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
   await getWallet(page)

@@ -7,7 +7,7 @@ type FrameWindow = Window & {
   callHost: (method: string, params?: unknown) => Promise<Answer>
 }
 
-/** A frame that the test controls. It can call everything that the border allows, and records the page's calls. */
+/** Frame that the test controls. It can call every method that the protocol allows, and records the page's calls. */
 export type StandInFrame = {
   call: (method: string, params?: unknown) => Promise<Answer>
   /** Returns the page's calls since the previous read. */
@@ -40,7 +40,7 @@ export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
   }
 }
 
-/** Runs in the frame. It implements the border by hand, as `rawFrame.ts` does for the page. */
+/** Implements the protocol by hand, as `rawFrame.ts` does for the page. Runs in the frame. */
 function runFrame() {
   type Message = { type: string; id: string; callId: string; methodPath: [string]; args: unknown[] } & Answer
   const own = window as unknown as FrameWindow

@@ -2,9 +2,9 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Gives all of the context's windows one shared authenticator. Returns a function that counts its prompts. The
+ * Adds one authenticator that all windows of the context share. Returns a function that counts its prompts. The
  * browser's own virtual authenticator belongs to a single window, and its secrets cannot move to another one.
- * `isSynced`: the passkeys' flags report a backup.
+ * `isSynced`: the flags of the passkeys report a backup.
  */
 export async function standInPasskeys(context: BrowserContext, { isSynced = false } = {}): Promise<() => number> {
   let prompts = 0
@@ -25,7 +25,7 @@ export async function standInPasskeys(context: BrowserContext, { isSynced = fals
   return () => prompts
 }
 
-/** Runs in every document, and replaces the browser's API as a password manager does. */
+/** Replaces the browser's API like a password manager. Runs in every document. */
 function replacePasskeys(isSynced: boolean) {
   if (typeof CredentialsContainer === 'undefined') return
   type Prf = { first: Uint8Array; evalByCredential?: Record<string, { first: Uint8Array }> }

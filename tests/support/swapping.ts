@@ -56,7 +56,7 @@ export const reviewButton = (wallet: FrameLocator) => wallet.getByRole('button',
 
 type Wish = { pay?: string; get: string; amount: string }
 
-/** Fills in the form up to a price. */
+/** Fills in the form until it shows a price. */
 export async function fillSwap(wallet: FrameLocator, { pay, get, amount }: Wish) {
   if (pay) await chooseToken(wallet, 'pay', pay)
   await chooseToken(wallet, 'get', get)
@@ -71,7 +71,7 @@ export async function readAllowance(token: Hex, owner: Hex): Promise<bigint> {
   return decodeFunctionResult({ abi, functionName: 'allowance', data: answer })
 }
 
-/** Sells ether, which moves the ether–dollar pool's price, also for other tests. */
+/** Sells ether, which moves the price in the ether–dollar pool, also for other tests. */
 export async function movePrice(ether: bigint) {
   const [from] = (await askChain('eth_accounts', [])) as Hex[]
   const { usdc, weth, swapRouter } = await contracts()

@@ -2,8 +2,7 @@ import { test } from '@playwright/test'
 import { setUpMark, startVariable } from '../../scripts/test/setUp.ts'
 
 /**
- * Names the kinds of set-up that precede the subject of a test. Page loads and the start of the browser are counted
- * without being wrapped.
+ * Kinds of setup that precede the subject of a test. Page loads and browser starts are counted without being wrapped.
  */
 export type SetUpKind =
   | 'page loads'
@@ -15,7 +14,7 @@ export type SetUpKind =
   | 'shared'
   | 'discarding pages'
 
-/** `npm test` counts the work under this kind. A nested part is counted once, under its own kind. */
+/** Runs work that `npm test` counts under this kind. Nested work is counted only once, under its own kind. */
 export function timed<Result>(kind: SetUpKind, work: () => Promise<Result>): Promise<Result> {
   return isInTest() ? test.step(`${setUpMark}${kind}`, work) : work()
 }

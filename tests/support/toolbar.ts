@@ -17,7 +17,7 @@ export async function clickToolbarButton({ context, id }: Place, page: Page) {
   await session.detach()
 }
 
-/** `chrome.developerPrivate`, which only exists in `chrome://extensions`. */
+/** `chrome.developerPrivate`, which exists only in `chrome://extensions`. */
 type Settings = {
   addHostPermission: (id: string, host: string) => Promise<void>
   removeHostPermission: (id: string, host: string) => Promise<void>
@@ -26,8 +26,8 @@ type Settings = {
 }
 
 /**
- * Grants a permission in advance, because tests cannot accept the browser's prompt. When the extension then requests
- * the permission, the browser grants it without a prompt.
+ * Grants a permission in advance, because tests cannot accept the browser's prompt. If the extension then requests it,
+ * the browser grants it without a prompt.
  */
 export async function acceptInAdvance({ context, id }: Place, pattern: string) {
   const settings = await openSettings(context)
@@ -54,7 +54,7 @@ export async function allowPrivateWindows({ context, id }: Place) {
   await settings.evaluate((settings, change) => settings.updateExtensionConfiguration(change), change)
 }
 
-/** Opens the page `chrome://extensions` in the first tab, and keeps it there because it loads slowly. */
+/** Opens `chrome://extensions` in the first tab, and keeps it open because it loads slowly. */
 async function openSettings(context: BrowserContext): Promise<JSHandle<Settings>> {
   const [home] = context.pages()
   if (!home) throw new Error('The browser has no page.')

@@ -6,8 +6,8 @@ import { request } from './dapp.ts'
 const chainId = 31337
 
 /**
- * Returns viem clients for the page's wallet, and the methods that they have called. viem itself runs here, and each
- * request goes through the page's provider.
+ * Returns viem clients for the page's wallet, and the methods that they have called. viem runs in this process, and
+ * every request goes through the page's provider.
  */
 export function viemClients(page: Page, account: Hex) {
   const methods: string[] = []
@@ -31,7 +31,7 @@ export function viemClients(page: Page, account: Hex) {
 
 type Failure = { code: number; message: string }
 
-/** True for an error that the tests' `request` returns as a value. */
+/** Returns true for an error that the tests' `request` returns as a value. */
 function isFailure(answer: unknown): answer is Failure {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer
 }

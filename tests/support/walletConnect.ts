@@ -55,7 +55,7 @@ export function withPhones(options: Partial<DeploymentOptions> = {}) {
 
 export const createSignRequest = (phone: Phone) => ['personal_sign', ['0x6869', phone.addresses.eip155]] as const
 
-/** `problems` collects errors of the page's console and its requests to other hosts. */
+/** Opens a page. `problems` collects console errors and requests to other hosts. */
 export async function openPage(context: BrowserContext, url: string) {
   const page = await context.newPage()
   const problems: string[] = []
@@ -80,7 +80,7 @@ export async function chooseWalletConnect(page: Page) {
   await pressForPhone(page)
 }
 
-/** Presses Enter, because a pointer that moves over the pane shows the code before it can press. */
+/** Presses Enter, because a pointer that moves over the pane shows the code before it can click. */
 export async function pressForPhone(page: Page) {
   // Another page may be in front, and background pages are not painted.
   await page.bringToFront()

@@ -2,7 +2,7 @@ export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 type Listener = (data: unknown) => void
 type Lab = {
-  /** The events that the SDK uses to find wallets. */
+  /** Events that the SDK uses to discover wallets. */
   traces: string[]
   calls: unknown[]
   makeProvider: () => Record<string, unknown>
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Runs in the dapp before its own scripts, and installs extensions that load before the SDK. */
+/** Installs extensions that load before the SDK. Runs in the dapp before its own scripts. */
 export function installWallets({ dapp, devnet }: { dapp: string; devnet: string }) {
   if (location.href !== dapp) return
   const lab = { traces: [], calls: [], announced: {} } as unknown as Lab

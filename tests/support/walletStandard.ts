@@ -50,7 +50,7 @@ export const standardWallets = (page: Page) =>
     })),
   )
 
-/** Signs like a dapp that only uses the Wallet Standard, and verifies the signatures. */
+/** Signs like a dapp that uses only the Wallet Standard, and verifies the signatures. */
 export async function signByStandard(page: Page, signer: string) {
   const message = [...Buffer.from('Hello, Solana')]
   const [signed] = await call(page, { feature: 'solana:signMessage', inputs: [{ message }] })
@@ -58,7 +58,7 @@ export async function signByStandard(page: Page, signer: string) {
   expect(signed?.signedMessage).toEqual(message)
   expect(ed25519.verify(Uint8Array.from(signed?.signature ?? []), Uint8Array.from(message), key)).toBe(true)
 
-  // The transaction has one signer, one other account, a blockhash and no instruction.
+  // The transaction has one signer, one other account, a blockhash and no instructions.
   const body = [1, 0, 1, 2, ...key, ...Array(32).fill(0), ...Array(32).fill(7), 0]
   const transaction = [1, ...Array(64).fill(0), ...body]
   for (const inputs of [[{ transaction }], [{ transaction }, { transaction }]]) {

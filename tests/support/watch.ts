@@ -4,8 +4,8 @@ import { getFrame, waitForKit } from './kit.ts'
 export const watchTitles = (page: Page) => watchTexts(getFrame(page), '[data-modal-title]')
 
 /**
- * Records the toasts of a document from now on, including those that disappear by themselves. Returns a function that
- * reads them.
+ * Records a document's toasts from now on, including those that disappear by themselves. Returns a function that reads
+ * them.
  */
 export const watchToasts = (frame: Frame) => watchTexts(frame, '.toast')
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Removes the initial picture from the frame's document before its scripts run, so that the app loads everything it
- * shows.
+ * Removes the server-rendered shell from the frame's document before its scripts run, so that the app loads everything
+ * that it shows.
  */
 export const withoutPicture = (page: Page) =>
   page.addInitScript(() => {

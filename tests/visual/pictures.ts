@@ -1,4 +1,4 @@
-/** One accepted picture: a scenario of `frame/scenarios/`, and how it is shown. */
+/** An accepted screenshot: a scenario of `frame/scenarios/` and its display settings. */
 export type Picture = {
   scenario: string
   /** @default 'light' */
@@ -15,7 +15,7 @@ export const screens = {
   panel: { width: 360, height: 800 },
 }
 
-/** With the three of the README's pictures these are forty scenarios. `en-XA` is long, and `ar-XB` right to left. */
+/** With the README's three images, these are forty scenarios. `en-XA` is long, and `ar-XB` is right to left. */
 export const pictures: Picture[] = [
   { scenario: 'connect-everything' },
   { scenario: 'connect-phone', screen: 'phone', theme: 'dark' },
@@ -60,5 +60,5 @@ export const pictures: Picture[] = [
   { scenario: 'panel-send', screen: 'panel', theme: 'dark' },
 ]
 
-/** The wallet's windows that README's pictures show side by side. */
+/** Wallet windows that the README's images show side by side. */
 export const readmeScenarios = ['connect', 'account', 'approve-send']

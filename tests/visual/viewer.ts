@@ -7,7 +7,7 @@ import { type Picture, screens } from './pictures.ts'
 
 type Viewer = { page: Page; device: CDPSession }
 
-/** All tests of a worker share a document, which shows one scenario after another. */
+/** Shares one document between a worker's tests, which shows one scenario after another. */
 export const test = base.extend<object, { viewer: Viewer }>({
   viewer: [
     async ({ browser }, use) => {
@@ -35,7 +35,7 @@ export async function openViewer(browser: Browser, deviceScaleFactor = 1): Promi
   return { page, device: await page.context().newCDPSession(page) }
 }
 
-/** Shows the scenario, and returns the part of the page that belongs in its picture. */
+/** Shows the scenario, and returns the part of the page that its screenshot captures. */
 export async function show(viewer: Viewer, { scenario, theme, screen, locale }: Picture): Promise<Locator> {
   const { page, device } = viewer
   await device.send('Emulation.setTouchEmulationEnabled', { enabled: screen === 'phone' })
@@ -52,11 +52,11 @@ async function loadImages() {
     const { top, bottom } = image.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   })
-  // The view replaces an image that cannot be loaded.
+  // The view replaces images that cannot be loaded.
   await Promise.allSettled(images.map((image) => image.decode()))
 }
 
-/** Rejects when the machine lacks a font that the wallet takes from the system. Runs in the page. */
+/** Rejects if the machine lacks a system font that the wallet uses. Runs in the page. */
 async function requireFont(name: string) {
   await new FontFace(name, `local("${name}")`).load().catch(() => {
     throw new Error(`The pictures need the font ${name}: install Debian's package fonts-dejavu-core.`)

@@ -5,10 +5,10 @@ import { launchOptions } from '../support/browser.ts'
 import { acceptedFolder, readmeFolder } from './folders.ts'
 import { resolverRule } from './origin.ts'
 
-/** With `fonts.conf` these make Chromium and its headless shell draw the same pixels. */
+/** With `fonts.conf`, these switches make Chromium and its headless shell paint the same pixels. */
 const drawing = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--hide-scrollbars']
 
-/** A tone that differs by 3 % counts as another one. A few pixels may differ, because processors round differently. */
+/** Colours that differ by 3 % count as different. A few pixels may differ, because processors round differently. */
 const tolerance = { threshold: 0.03, maxDiffPixels: 20 }
 
 const configureComparison = (folder: string) => ({
@@ -27,7 +27,7 @@ export default defineConfig({
   workers,
   timeout: 120_000,
   forbidOnly: true,
-  // Only `npm run test:visual -- --accept` writes pictures.
+  // Only `npm run test:visual -- --accept` writes screenshots.
   updateSnapshots: 'none',
   reporter: [['list'], ...(process.env[reportVariable] ? [['../../scripts/test/browserReporter.ts'] as const] : [])],
   use: {

@@ -16,8 +16,9 @@ export const startAppKit = (options) =>
   })
 
 /**
- * AppKit has no option for the address of its service, but the client of it is public state. AppKit makes a new client
- * whenever a wallet connects by WalletConnect, so an app that offers this has to replace it again then.
+ * Points AppKit to our backend. AppKit has no option for the URL of its service, but its client is public state. AppKit
+ * creates a new client whenever a wallet connects by WalletConnect, so an app that offers WalletConnect must replace it
+ * again.
  */
 export function askBackend() {
   const baseUrl = new URL(location.href).searchParams.get('backend')

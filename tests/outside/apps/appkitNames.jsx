@@ -3,5 +3,5 @@ import { askBackend, startAppKit } from './appkitKit.js'
 
 askBackend()
 
-/** The test calls AppKit's own controllers, and shows its own views. */
+/** Exposes AppKit's own controllers and views to the test. */
 Object.assign(window, { appkit: { kit: startAppKit(), EnsController } })

@@ -6,13 +6,13 @@ import { network, projectId, startAppKit } from './appkitKit.js'
 
 const kind = new URL(location.href).searchParams.get('siwx')
 
-/** Makes a kit of AppKit, whose visitors connect this wallet and sign AppKit's own text. */
+/** Creates an AppKit kit whose users connect our wallet and sign AppKit's own message. */
 function startAppKitWithSignIn() {
   const siwx = new DefaultSIWX()
   return { kit: startAppKit({ siwx }), siwx }
 }
 
-/** Gives an object for AppKit to the kit of this wallet. AppKit is not started, so its verifier needs the network. */
+/** Passes AppKit's sign-in object to our kit. AppKit is not started, so its verifier needs the network. */
 function startOriel(siwx) {
   const { origin } = new URL(document.querySelector('script[src$="/oriel.js"]').src)
   ChainController.state.chains.set('eip155', { namespace: 'eip155', caipNetworks: [network] })
@@ -22,7 +22,7 @@ function startOriel(siwx) {
   return { siwx }
 }
 
-/** Makes an object with a statement that EIP-4361 refuses. */
+/** Creates an object with a statement that EIP-4361 does not allow. */
 const strange = () =>
   new DefaultSIWX({
     messenger: new InformalMessenger({

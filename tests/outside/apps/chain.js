@@ -2,7 +2,7 @@ import { defineChain } from 'viem'
 
 const parameters = new URL(location.href).searchParams
 
-/** The chain of the localnet, whose node is a parameter of the page's address. */
+/** The localnet's chain. Its node is a parameter in the page's URL. */
 export const chain = defineChain({
   id: 31337,
   name: 'Localnet',

@@ -1,5 +1,5 @@
-/** The Solana node of the localnet, which is a parameter of the page's address. */
+/** The localnet's Solana node, from a parameter in the page's URL. */
 export const endpoint = new URL(location.href).searchParams.get('solana')
 export const websocketEndpoint = `ws://127.0.0.1:${Number(new URL(endpoint).port) + 1}`
-/** The address that the apps send their lamports to. */
+/** Recipient of the lamports that the apps send. */
 export const recipient = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx'

@@ -1,5 +1,5 @@
 import { Buffer } from 'buffer/'
 import process from 'process/'
 
-// AppKit's verifier for Bitcoin needs these while its modules are loaded, so this module is imported first.
+// AppKit's Bitcoin verifier needs these globals while its modules load, so this module must be imported first.
 Object.assign(globalThis, { Buffer, process, global: globalThis })

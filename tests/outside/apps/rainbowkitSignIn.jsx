@@ -24,7 +24,7 @@ const config = getDefaultConfig({
 
 const page = { domain: location.host, uri: location.origin, version: '1' }
 
-/** Asks RainbowKit for a sign-in until the server of the page knows the visitor. */
+/** Requests a sign-in from RainbowKit until the user is signed in on the page's server. */
 function App() {
   const [status, setStatus] = useState('loading')
   const adapter = useMemo(

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 
-/**
- * Returns the result of the last work as text, and `show`, which wraps work into a click handler that shows its result.
- */
+/** Returns the last result as text, and `show`, which creates a click handler that runs work and shows its result. */
 export function useResult() {
   const [result, setResult] = useState('')
   const show = (work) => () =>

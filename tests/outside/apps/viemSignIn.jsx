@@ -5,7 +5,7 @@ import { getNonce, getSession, verify } from './authServer.js'
 import { chain } from './chain.js'
 import { useResult } from './useResult.js'
 
-/** Finds the wallet by EIP-6963. */
+/** Discovers the wallet by EIP-6963. */
 function findProvider() {
   return new Promise((resolve) => {
     addEventListener('eip6963:announceProvider', ({ detail }) => resolve(detail.provider), { once: true })
@@ -15,7 +15,7 @@ function findProvider() {
 
 const client = createWalletClient({ chain, transport: custom(await findProvider()) })
 
-/** Returns what the wallet signed, after the server of the page has accepted it. */
+/** Returns the signed message once the page's server has accepted it. */
 async function signIn() {
   const nonce = await getNonce()
   const issuedAt = new Date()

@@ -34,7 +34,7 @@ function Connectors() {
   ))
 }
 
-/** Sends calls with the hooks of wagmi, and shows what each hook says of them. */
+/** Sends calls with wagmi's hooks, and shows the state of every hook. */
 function CallsByHooks() {
   const { address, status } = useAccount()
   const capabilities = useCapabilities({ account: address, query: { enabled: status === 'connected' } })
@@ -74,7 +74,7 @@ function CallsByHooks() {
   )
 }
 
-/** Sends calls with the actions of viem alone. */
+/** Sends calls with viem's actions only. */
 function CallsByViem() {
   const { data: client } = useWalletClient()
   const { result, show } = useResult()

@@ -2,7 +2,7 @@ import { useAccount, useConfig, useDisconnect } from 'wagmi'
 import { sendTransaction, signMessage, waitForTransactionReceipt } from 'wagmi/actions'
 import { useResult } from './useResult.js'
 
-/** Shows who is connected, and signs, sends and disconnects with the hooks and actions of wagmi. */
+/** Shows the connected account, and signs, sends and disconnects with wagmi's hooks and actions. */
 export function WagmiPanel() {
   const config = useConfig()
   const { address, status, connector } = useAccount()
